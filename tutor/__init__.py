@@ -1,6 +1,6 @@
 """An interactive rules tutor for five alien-themed tabletop games.
 
-For a designer, in Python or a notebook: `tutor.game("shelter")` begins everything, and `docs/designers.md` shows it.
+In Python or a notebook, designers begin with `tutor.game("shelter")`; `docs/designers.md` shows how.
 Nothing is imported before it is used.
 """
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tutor.designer.widgets import Course, Lab, Table
     from tutor.engine.book.files import BadInput
 
-if os.environ.get("RULES_TUTOR_COMPILED") == "yes":  # this process plays for one that uses the compiled twin
+if os.environ.get("RULES_TUTOR_COMPILED") == "yes":  # this process plays for another one that uses the compiled twin
     from tutor.compiled import use
 
     use()

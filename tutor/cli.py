@@ -27,10 +27,10 @@ from tutor.commands.where import where
 
 BAD_INPUT = 2
 MISUSE: type[Exception] = typer.BadParameter.__mro__[2]
-"""What a wrong option raises: the base of all such errors, which typer does not give a name."""
+"""The base of all errors that a wrong option raises, for which typer has no name."""
 
 TRACEBACK = "RULES_TUTOR_TRACEBACK"
-"""The environment variable that shows where in the code an error came up."""
+"""The environment variable that makes errors show where in the code they were raised."""
 
 COMMANDS = (
     *(serve, site, lab, preview, check),
@@ -51,7 +51,7 @@ for command in COMMANDS:
 
 
 def main() -> None:
-    """Run a command; what is wrong with its input is one line and exit code 2, never a traceback.
+    """Run a command; if its input is wrong, print one line and end with exit code 2, never with a traceback.
 
     A command raises ValueError or OSError for input that cannot be used, and `typer.Exit(1)` when what a file
     expects did not hold.
@@ -79,6 +79,6 @@ def main() -> None:
 
 
 def _place(error: Exception) -> str:
-    """Where in the code an error came up."""
+    """Where in the code an error was raised."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{Path(last.filename).name}, line {last.lineno}"

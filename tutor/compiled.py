@@ -1,7 +1,7 @@
-"""The compiled twin: the modules of the engine and the games as machine code, in place of those that Python reads.
+"""The compiled twin: the engine's and games' modules as machine code, used instead of the Python modules.
 
 `make fast` builds it. A process that plays many games calls `use` before it imports any of these modules. Pages and
-lessons never do: which rules are in force is read off running Python code, and the twin has none to read.
+lessons never do, because the rules in force are read off running Python code, which the twin does not have.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any
 from tutor.paths import PACKAGE
 
 TWIN = PACKAGE.parent / "build" / "compiled"
-"""Where `make fast` puts it."""
+"""The folder in which `make fast` puts the twin."""
 MADE_FROM = "made-from"
-"""The file of the twin that holds the digest of the sources it was made from."""
+"""The file of the twin with the digest of the sources that it was made from."""
 PARTS = ("engine", "games")
 """The packages of which some modules are compiled."""
 WISH = "RULES_TUTOR_COMPILED"
@@ -30,12 +30,12 @@ WISH = "RULES_TUTOR_COMPILED"
 
 
 SELDOM = 20_000
-"""New objects after which rubbish that holds on to itself is looked for: a game leaves little of it, and looking costs
+"""The number of new objects after which garbage is collected: a game leaves little of it, and collecting costs
 up to a fifth of the time while a match keeps its notes."""
 
 
 def digest(package: Path = PACKAGE) -> str:
-    """Return a digest of all that the twin is made from: the sources, and the Python that it is made for."""
+    """Return a digest of everything that the twin is made from: the sources, and the Python that it is made for."""
     found = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
     for part in PARTS:
         for path in sorted((package / part).rglob("*.py")):
@@ -74,8 +74,8 @@ def use() -> bool:
     """Play with the compiled twin from now on, in this process and those that it starts, if there is one.
 
     Returns:
-        Whether it is in use. It is not where it was not built, where a source has changed since, where the modules
-        have been imported already, and where the environment forbids it.
+        Whether the twin is in use. It is not if it was not built, if a source has changed since, if the modules
+        have been imported already, or if the environment forbids it.
     """
     if in_use():
         return True

@@ -1,4 +1,4 @@
-"""Where the notebooks and walkthroughs are: beside the checkout, or shipped inside the wheel."""
+"""Where the notebooks and walkthroughs are: in the checkout, or inside the wheel."""
 
 from pathlib import Path
 
@@ -6,6 +6,6 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def shipped(name: str) -> Path:
-    """Return the folder `name` ("notebooks" or "walkthroughs"), of the checkout or else of the wheel."""
+    """Return the folder `name` ("notebooks" or "walkthroughs") of the checkout or, if there is none, of the wheel."""
     checkout = PACKAGE.parent / name
     return checkout if checkout.is_dir() else PACKAGE / "_shipped" / name

@@ -119,7 +119,7 @@ def take(path: Path, command: Take, named: Path, capsys: pytest.CaptureFixture[s
         failed = False
     told = capsys.readouterr()
     assert told.out.replace("\n", "").isprintable(), ascii(told.out)
-    complaints = [line for line in told.err.splitlines() if line != f"Worked out {played_with()}."]
+    complaints = [line for line in told.err.splitlines() if line != f"The odds were worked out {played_with()}."]
     assert bool(complaints) == failed
     for line in complaints:
         is_plain(line, str(named))

@@ -302,10 +302,35 @@ def test_a_wall_of_options_scrolls_by_itself_and_one_is_found_by_typing(visit: V
 @pytest.mark.parametrize("visit", [{"viewport": PHONE}], indirect=True)
 def test_sixteen_options_leave_room_for_the_table_on_a_phone(visit: Visit) -> None:
     page = visit.open("sixteen")
-    assert page.locator(".ask > .open").bounding_box()["height"] <= 0.4 * PHONE["height"] + 1
+    assert page.locator(".several").bounding_box()["height"] <= 0.3 * PHONE["height"] + 1
+    assert page.locator(".table").bounding_box()["y"] < 0.8 * PHONE["height"]
     has_no_serious_barrier(page)
     option(page, "^Go to place 15").click()
     expect(title(page)).to_have_text("Question number 2")
+
+
+@pytest.mark.parametrize("visit", [{"viewport": PHONE}], indirect=True)
+def test_all_closed_options_fold_on_a_phone_and_the_one_just_tried_comes_out(visit: Visit) -> None:
+    page = visit.open("conspiracy")
+    expect(page.get_by_text("5 that are closed, and why")).to_be_visible()
+    expect(closed(page, "Move to 5")).to_be_hidden()
+    page.get_by_role("region", name="Place 5").get_by_role("button", name="Move to 5").click(force=True)
+    expect(closed(page, "Move to 5")).to_be_in_viewport()
+    page.set_viewport_size(WIDE)
+    expect(page.locator(".closed").get_by_role("button", name="Move to 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
+def test_a_slot_that_answers_is_pressed_beside_its_cards(visit: Visit) -> None:
+    """A card in the slot that means nothing itself lets the slot be pressed; one that means something is pressed."""
+    page = visit.open("slots")
+    first, second = page.locator(".slot").nth(0), page.locator(".slot").nth(1)
+    first.locator(".card").first.click(position={"x": 20, "y": 30}, force=True)
+    expect(page.locator(".notes li").first).to_contain_text("Answer 1: slot 1.")
+    page.reload()
+    page.locator(".slot .card .pick").click()
+    expect(page.locator(".notes li").first).to_contain_text("Answer 1: card.")
+    assert second.locator(".pick").count()
 
 
 def test_options_closed_for_the_same_reason_share_it(visit: Visit) -> None:

@@ -14,9 +14,9 @@ from tutor.engine.play.chance import (
     LEAST,
     SAMPLES,
     WIDEST,
+    Line,
     Odds,
     TooWide,
-    at_item_end,
     exact_odds,
     interval,
     line_of,
@@ -28,6 +28,11 @@ from tutor.engine.play.chance import (
 from tutor.engine.play.scene import load_scenes
 
 FIVES = Fraction(1, 3)
+
+
+def at_item_end(line: Line) -> bool:
+    """Stop when the running agenda item has ended."""
+    return line.done
 
 
 def points(at_least, seat=0):

@@ -93,7 +93,6 @@ def test_a_flow_is_a_networkx_graph_with_its_conditions(tmp_path):
     assert flow.start == "begin"
     assert {id: kept["node"] for id, kept in flow.graph.nodes.items()} == flow.nodes
     assert flow.edge("act", "after").label == "one reason; or another"
-    assert [node.id for node in flow.nodes_of_rule("turn/act")] == ["act"]
     assert nx.has_path(flow.graph, "begin", "rest")
 
 
@@ -115,7 +114,6 @@ def test_the_members_of_a_group_are_its_own_nodes_in_order(tmp_path):
     flow = flow_from(tmp_path, SMALL)
     assert [node.id for node in flow.members("act")] == ["act", "after"]
     assert [node.id for node in flow.members("turn")] == ["begin"]
-    assert [node.id for node in flow.nodes_of_rule("turn/act")] == ["act"]
 
 
 def test_the_last_steps_come_from_the_walk_since_it_last_jumped(tmp_path):

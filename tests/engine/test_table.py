@@ -51,8 +51,6 @@ def test_nobody_listens_to_a_table_until_somebody_does() -> None:
     assert table.heard is False
     table.listen(lambda note: None, lambda node: None)
     assert table.heard is True
-    table.hush()
-    assert table.heard is False
 
 
 def test_tables_in_the_same_position_are_equal_whoever_listens() -> None:

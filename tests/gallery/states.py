@@ -531,6 +531,18 @@ def sixteen() -> State:
     return state
 
 
+def slots() -> State:
+    """Two slots that answer, one of them with a card that means something else."""
+    state = roswell()
+    ids = ("slot 1", "slot 2", "card")
+    options = [Option(id=id, label=f"Choose {id}") for id in ids]
+    state["question"] = {"id": "slots 1", "title": "Which one?", "mode": "answer", "options": options}
+    (throngs,) = [zone for zone in state["zones"] if zone["id"] == "throngs"]
+    first, second, *_ = throngs["slots"]
+    first["option"], second["option"], second["cards"][0]["option"] = ids
+    return state
+
+
 def long_list() -> State:
     """Many options of both kinds."""
     state = roswell()
@@ -679,6 +691,7 @@ STATES = {
     "long": long_list,
     "many": many,
     "sixteen": sixteen,
+    "slots": slots,
     "reading": reading,
     "saving": saving,
     "graph": graph,

@@ -90,8 +90,8 @@ def test_the_learner_may_be_another_player_and_earlier_answers_lead_to_the_posit
     [
         ({"title": "One two three four five six seven"}, "title: expected at most 6 words"),
         ({"you": "Zoe"}, "you: expected one of Ada, Ben"),
-        ({"you": "Ada", "last": 1}, "Ada has not decided anything in it"),
-        ({"last": 0}, "nobody has decided anything in it"),
+        ({"you": "Ada", "last": 1}, "Ada has not decided anything in this line of play"),
+        ({"last": 0}, "nobody has decided anything in this line of play"),
     ],
 )
 def test_what_cannot_be_a_lesson_is_said_in_one_sentence(wanted: dict[str, object], said: str) -> None:
@@ -106,7 +106,7 @@ def test_what_is_done_in_any_game_makes_a_page_that_passes_the_check(
 ) -> None:
     bench = played(game, seed)
     text = as_page(bench.branch, last=8)
-    file = tmp_path / page_name("A turn to see and play")
+    file = tmp_path / page_name("A turn to watch and play")
     file.write_text(text, encoding="utf-8")
     assert cli("check", file)[0] == 0
     page = load_page(file)

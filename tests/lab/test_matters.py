@@ -4,9 +4,7 @@ import pytest
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import find_game, games
-from tutor.engine.play.scene import load_scenes
 from tutor.lab.matters import BOTS, GAMES, Doubt, answer, doubt, looked_at, offers, other_readings, seats
-from tutor.lab.readings import doubtful, hits, told, under_each
 from tutor.lab.simulate import Row, play
 
 ALL = games()
@@ -109,39 +107,3 @@ def test_real_games_are_compared_in_everything_that_is_counted_for_all():
     assert {"won", "answers", "score", "won:Ada"} <= set(ids)
     assert not {"won:Ben", "score:Ada"} & set(ids)
     assert all(one["words"] and one["told"] for one in found["measures"])
-
-
-# -- a scene under every reading -----------------------------------------------------------------------------------
-
-SCENE = """
-game = "alien_conspiracy"
-players = ["Ada", "Ben"]
-play = ["attempt", "2", "roll 3 3", { expect = { says = "left out" } }]
-[table]
-turn = "Ada"
-locations = { 1 = { card = "blurred-photo", up = true } }
-players = { Ada = { at = "1", health = [3, 3, 5] }, Ben = { health = [3, 3, 4] } }
-"""
-
-
-def test_a_scene_is_played_under_every_reading():
-    (scene,) = load_scenes(SCENE, "test")
-    found = under_each(scene, RULE)
-    assert {reading: list(match.table.investigators[0].health) for reading, match in found.items()} == {
-        "per-rolled-die": [5],
-        "per-number": [3, 5],
-    }
-    assert told(found["per-number"], 1) == "2 rolled dice show 3, so Ada loses 1 health die showing 3 and keeps 1"
-
-
-def test_a_doubtful_rule_is_told_with_ours_marked():
-    text = doubtful(AC.book[RULE])
-    assert text.startswith(RULE)
-    assert "\n* per-rolled-die: " in text
-    assert "\n  per-number: " in text
-
-
-def test_only_a_roll_with_an_aim_has_a_chance_to_hit():
-    (scene,) = load_scenes(SCENE, "test")
-    with pytest.raises(ValueError, match="no roll"):
-        hits(scene.match())

@@ -128,7 +128,7 @@ def test_the_command_tells_faults_with_the_command_that_plays_them_again(cli):
     answers = sum(one_game(TOY, seed)[0] for seed in (7, 8, 9))
     assert cli("soak", "toy", "--games", 3, "--from", 7)[:2] == (
         0,
-        f"toy: 3 games, {answers} decisions, no fault\n3 games, in pure Python. To continue, use --from 10.\n",
+        f"toy: 3 games, {answers} decisions, no faults\n3 games, in pure Python. To continue, use --from 10.\n",
     )
     cli.games["toy"] = toy_with(breaks_off)
     code, out, _ = cli("soak", "toy", "--games", 2)

@@ -1,6 +1,6 @@
 from tests import toy
 from tutor.engine.core.asks import Refusal
-from tutor.lessons.coach import refusal_text, related, rule_text, search, terms
+from tutor.lessons.coach import refusal_text, related, rule_text, search
 
 BOOK = toy.GAME.book
 
@@ -28,11 +28,3 @@ def test_search_finds_words_their_forms_and_their_beginnings():
 def test_related_rules_share_telling_words():
     assert "cards/jam" in [entry.id for entry in related(BOOK, "cards/jam-only-against")[:2]]
     assert "cards/jam" not in [entry.id for entry in related(BOOK, "cards/jam")]
-
-
-def test_terms_are_found_in_place_longest_first():
-    text = "Mind the hand limit before the deck needs a reshuffle."
-    assert [(text[start:end], id) for start, end, id in terms(BOOK, text)] == [
-        ("hand limit", "turn/hand-limit"),
-        ("reshuffle", "turn/reshuffle"),
-    ]

@@ -144,7 +144,10 @@ def test_a_prediction_is_told_right_only_after_it_happened():
     lesson.next()
     lesson.next()
     assert feedback(lesson)["verdict"] == "wrong"
-    assert [option["verdict"] for option in lesson.data()["question"]["options"]] == ["right", "wrong"]
+    assert {option["label"]: option["verdict"] for option in lesson.data()["question"]["options"]} == {
+        "Two": "right",
+        "One": "wrong",
+    }
     assert ("wrong", ("cards/beam", "cards/play")) in news(lesson)
     assert points(lesson)["Ben"] == 2
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests import laws
 from tutor.engine.core.asks import Choose, Roll
+from tutor.engine.core.match import Match
 from tutor.engine.play.scene import load_scenes
 from tutor.games.roswell51 import GAME
 from tutor.games.roswell51.rules.spoints import spend
@@ -23,11 +25,66 @@ pool = [{ card = "the-scout" }]
 """
 
 
-def asked(*answers, scene=DUEL):
+def played(*answers, scene=DUEL):
     match = load_scenes(scene, "here")[0].match(GAME, origin=scene)
     for answer in answers:
         match.answer(match.ask.parse(answer))
-    return match.ask
+    return match
+
+
+def asked(*answers, scene=DUEL):
+    return played(*answers, scene=scene).ask
+
+
+def starting(rule, *args):
+    return DUEL.replace("[table]", f'start = {{ rule = "{rule}", args = {[*args]} }}\n[table]', 1)
+
+
+def zone(match, id, seat=None):
+    return next((zone for zone in GAME.view(match.table, seat)["zones"] if zone["id"] == id), None)
+
+
+@pytest.mark.parametrize(
+    ("event", "answers", "rule"),
+    [
+        ("night-of-the-harvest", (), "events/plot-device-optional"),
+        ("night-of-the-harvest", ("activate",), "spoints/or-less"),
+        ("spored", (), "named-cards/spored-converts-survivor"),
+    ],
+)
+def test_an_event_can_be_read_as_long_as_it_is_resolved(event, answers, rule):
+    """It is the first thing on everybody's table, wherever its card is by now."""
+    match = played(*answers, scene=starting("card-types/event-cards", event, "the-colonel"))
+    for seat in (None, 0, 1, 2):
+        first = GAME.view(match.table, seat)["zones"][0]
+        (card,) = first["cards"]
+        assert (first["id"], first["lit"], card["id"]) == ("resolving", True, event)
+        assert card["text"] == GAME.cards[event].text
+        assert zone(match, "drawn", seat) is None
+
+
+def test_when_an_event_is_over_it_is_no_longer_shown():
+    match = played("pass", scene=starting("card-types/event-cards", "night-of-the-harvest", "the-colonel"))
+    assert match.table.resolving == ()
+    assert zone(match, "resolving") is None
+
+
+@pytest.mark.parametrize("seed", [15, 18, 27])
+def test_nobody_begins_an_action_while_an_event_is_resolved(seed):
+    """In these games, one event ends the movie and two begin the last stand."""
+    begins = {"take-attack/replaces-whole-pool", "director-turn/exactly-one-attack-action"}
+    seen = set()
+    for moment in laws.moments(Match(GAME, GAME.new(GAME.setup(4)), seed), seed):
+        resolving = moment.table.resolving
+        seen.add(bool(resolving))
+        assert not (moment.ask.rule in begins and resolving)
+    assert seen == {False, True}
+    assert moment.table.resolving == ()
+
+
+def test_the_question_for_a_target_names_who_attacks():
+    ask = asked("actions", "attack", "hunting-rifle guts")
+    assert ask.prompt() == "Which alien does The Colonel attack?"
 
 
 def test_the_ways_to_spend_a_turn_are_in_two_groups():

@@ -1,9 +1,12 @@
 """What is chosen among: long lists in groups, and cards on the table that mean an option."""
 
 from itertools import islice
+from re import fullmatch
+
+import pytest
 
 from tests import laws
-from tutor.engine.core.game import games
+from tutor.engine.core.game import find_game, games
 from tutor.ui.choosing import MANY, grouped, meant, set_aside
 from tutor.ui.present import present, question_of
 
@@ -17,6 +20,11 @@ def option(id, **more):
 
 def asking(*options):
     return {"id": "1", "title": "?", "mode": "answer", "options": list(options)}
+
+
+def things_of(zone):
+    slots = zone.get("slots", [])
+    return [*zone.get("cards", []), *slots, *(card for slot in slots for card in slot["cards"])]
 
 
 def pressed(*options, zones=2):
@@ -41,6 +49,61 @@ def test_a_card_named_by_several_options_of_a_long_list_is_looked_for_in_it() ->
 def test_a_card_that_is_in_two_places_means_nothing() -> None:
     zones = [{"id": "a", "cards": [CARD]}, {"id": "b", "cards": [CARD]}]
     assert meant(zones, asking(option("discard rope"))) == zones
+
+
+def test_a_card_or_a_slot_that_says_how_options_name_it_is_named_so_and_not_by_its_id() -> None:
+    second = CARD | {"names": ["rope-2"]}
+    slots = [{"id": "1", "label": "1", "names": ["place/it 1"], "cards": [CARD | {"names": ["heap 1 rope"]}]}]
+    zones = [{"id": "a", "cards": [second]}, {"id": "b", "slots": slots}]
+
+    def found(*ids: str, rule: str = "") -> list[str | None]:
+        cards, stacks = meant(zones, asking(*map(option, ids)), rule)
+        (slot,) = stacks["slots"]
+        things = [cards["cards"][0], slot, slot["cards"][0]]
+        assert not any("names" in thing for thing in things)
+        return [thing.get("option") for thing in things]
+
+    assert found("swap rope", "swap rope-2", "shoot heap 1 rope", "1") == ["swap rope-2", None, "shoot heap 1 rope"]
+    assert found("1", "2", rule="place/it") == [None, "1", None]
+    assert found("1", "2", rule="take/it") == [None, None, None]
+
+
+def test_an_option_that_is_not_offered_does_not_keep_a_card_from_meaning_another() -> None:
+    cards = [{"id": "a", "cards": [CARD | {"option": "go rope"}]}]
+    assert meant(cards, asking(option("swap rope")))[0]["cards"][0]["option"] == "swap rope"
+    assert meant(cards, asking(option("go rope"), option("swap rope")))[0]["cards"][0]["option"] == "go rope"
+
+
+PRESSED = {
+    "roswell51": {
+        "creature-feature/director-any-of-three": "[123]",
+        "fade-out/end-of-turn-only": "fade .",
+        "pittsburgh-68/attack-cycle-several": "[123]",
+        "survivor-attack/declare-single-target": ".*",
+        "throngs/first-three-free": "[123]",
+    },
+    "shelter": {"opening/highest-decides": "swap .*", "items/may-change-furniture": ".*", "turn/sequence": "go .*"},
+}
+"""Rules that ask for something that is on the table in plain sight, and which of their answers name it.
+
+Only the Director always has throngs in sight.
+"""
+
+
+@pytest.mark.parametrize("game", PRESSED)
+def test_what_is_in_plain_sight_is_pressed_on_the_table(game: str) -> None:
+    asked = set()
+    for seed in range(9):
+        for moment in laws.moments(laws.begun(find_game(game), seed), seed):
+            for part in laws.choices(moment.ask):
+                if part.rule in PRESSED[game] and (part.seat == 0 or part.rule != "throngs/first-three-free"):
+                    state = present(moment, part.seat, player=part.seat)
+                    pressed = {thing.get("option") for zone in state["zones"] for thing in things_of(zone)}
+                    opened = [o["id"] for o in state["question"]["options"] if not o.get("refusals")]
+                    wanted = {id for id in opened if fullmatch(PRESSED[game][part.rule], id)}
+                    asked.add(part.rule)
+                    assert wanted <= pressed, (part.rule, wanted - pressed)
+    assert asked == {*PRESSED[game]}
 
 
 def test_a_long_list_is_grouped_by_how_its_labels_begin() -> None:

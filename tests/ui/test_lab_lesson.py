@@ -52,7 +52,7 @@ def test_what_cannot_be_a_lesson_is_said_and_what_was_typed_stays() -> None:
     visitor.says("form", id="lab.lesson.make", values=FORM)
     problem, asked = blocks(visitor)
     assert problem["kind"] == "problem"
-    assert "nobody has decided anything in it" in problem["text"]
+    assert "nobody has decided anything in this line of play" in problem["text"]
     assert asked["fields"][0]["value"] == "Ada walks"
     visitor.press("move 2")
     for last in ("0", "many"):

@@ -1,14 +1,21 @@
 """What a press changed, in motion: from the old place to the new one, soon over, and never for who wants it still."""
 
-import pytest
+import copy
 
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui import deserts
 from tests.ui.shown import Laid
+from tutor.games.doppelganger.desert_picture import tile_map
+from tutor.ui.pictures.tile_map import TilePicture
 
 pytestmark = pytest.mark.browser
 
 MOVING = """() => document.getAnimations().filter((it) => !it.animationName && !it.transitionProperty).map((it) => {
   const { target } = it.effect, { duration, delay } = it.effect.getTiming(), [from] = it.effect.getKeyframes();
-  return [target.dataset.thing ?? target.dataset.level, from.transform ?? "flash", duration + delay];
+  const name = target.dataset.thing ?? target.dataset.level ?? target.dataset.gone ?? target.getAttribute("class");
+  return [name ?? "note", from.transform ?? "flash", duration + delay];
 })"""
 
 
@@ -65,6 +72,43 @@ def test_a_card_that_is_drawn_comes_from_the_pile_which_tells_that_it_has_one_le
     assert found["Deck"][0] == "flash"
 
 
+def test_a_card_that_is_discarded_goes_to_the_pile_which_tells_that_it_has_one_more(laid):
+    found = moving(laid, table([ROPE], deck=10))
+    assert set(found) == {"Lamp", "Deck"}
+    (picture,) = laid.page.locator("[data-gone]").all()
+    assert picture.get_attribute("aria-hidden") == "true"
+    assert laid.page.evaluate("getComputedStyle(document.querySelector('[data-gone]')).position") == "fixed"
+    laid.page.evaluate("document.getAnimations().forEach((it) => it.finish())")
+    expect(laid.page.locator("[data-gone]")).to_have_count(0)
+
+
+def test_a_card_that_is_gone_while_no_pile_has_become_larger_is_only_gone(laid):
+    assert moving(laid, table([ROPE])) == {}
+
+
+def test_what_is_said_of_a_zone_flashes_where_it_changes(laid):
+    first, second = table([ROPE, LAMP]), table([ROPE, LAMP])
+    first["zones"][0]["note"], second["zones"][0]["note"] = "acts first", "acts second"
+    assert moving(laid, first) == {}
+    assert moving(laid, second) == {"note": ("flash", 200)}
+
+
+def test_a_piece_walks_on_the_map_from_tile_to_tile(browser):
+    here = tile_map(deserts.night(), 1)
+    there = copy.deepcopy(here)
+    (piece,) = there["pieces"]
+    piece["cell"] = next(tile["cell"] for tile in there["tiles"] if tile["cell"] != piece["cell"])
+    before, after = ({**table([ROPE]), "map": TilePicture(night).state()} for night in (here, there))
+    was, now = (one["map"]["marks"] for one in (before, after))
+    (x, y) = next((mark["x"], mark["y"]) for mark in was if mark["key"].startswith("piece:"))
+    assert (x, y) not in [(mark["x"], mark["y"]) for mark in now if mark["key"].startswith("piece:")]
+    laid = Laid(browser, before, reduced_motion="no-preference")
+    assert moving(laid, after) == {"art quiet piece": (f"translate({x}px, {y}px)", 200)}
+    laid.page.evaluate("document.getAnimations().forEach((it) => it.finish())")
+    assert moving(laid, after) == {}
+    laid.done()
+
+
 def test_a_number_that_changed_flashes_and_what_stays_is_still(laid):
     assert set(moving(laid, table([ROPE, LAMP], mood=2))) == {"Mood"}
     laid.page.evaluate("document.getAnimations().forEach((it) => it.finish())")
@@ -88,4 +132,5 @@ def test_a_press_counts_while_things_move(laid):
 def test_nothing_moves_for_those_who_prefer_less_motion(browser):
     laid = Laid(browser, table([ROPE, LAMP]), reduced_motion="reduce")
     assert moving(laid, table([ROPE], [card("m0", "Lamp")], deck=8, mood=1)) == {}
+    assert moving(laid, table([], deck=10)) == {}
     laid.done()

@@ -14,7 +14,7 @@ from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.outcome import listed
 from tutor.ui.pictures.drawn import picture_of
-from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
+from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, words_of, working
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -36,6 +36,9 @@ def test_what_is_shown_is_json_at_every_moment(game) -> None:
             )
             assert [words["zone"] for words in state["words_table"]] == shown_parts
             assert all(words["text"] for words in state["words_table"])
+            for zone in state["zones"]:
+                below = [zone.get(part) for part in ("cards", "slots", "tracks", "badges", "facts", "note", "empty")]
+                assert any(below) or "place" in zone, f"there is only a heading: {zone['label']}"
     assert shown(match, 0)["question"]["title"] == "The game is over"
 
 
@@ -89,6 +92,14 @@ def test_the_line_of_the_turn_is_lit_in_one_place(game) -> None:
             assert [node["state"] for node in nodes].count("now") == 1
             assert len({node["id"] for node in nodes}) == len(nodes)
             assert all(node["label"] for node in nodes)
+
+
+def test_a_zone_in_words_says_the_types_of_its_cards_and_numbers_those_that_look_alike() -> None:
+    tile = {"key": "0", "id": "t", "name": "Burning Wreck", "type": "tile", "type_label": "Open Desert", "value": 3}
+    backs = [{"key": str(n), "id": "?", "name": "Face down", "face": "down"} for n in range(2)]
+    recovery = {"key": "3", "id": "r", "name": "Recovery", "type": "supply", "type_label": "Recovery"}
+    view = {"zones": [{"label": "Hand", "cards": [tile, *backs, recovery]}, {"label": "Nothing", "cards": []}]}
+    assert words_of(view) == [{"zone": "Hand", "text": "Burning Wreck, Open Desert, value 3; 2 × Face down; Recovery"}]
 
 
 # -- secrets

@@ -1,1 +1,1 @@
-"""What is counted: which rules are enforced, tested and taught, where a rule lives, and the map that shows it."""
+"""What is counted: which rules are enforced, tested and taught, where a rule is, and the map that shows this."""

@@ -1,6 +1,6 @@
 """Coverage: for every entry of a rulebook, whether the rules enforce it, a scenario tests it and a page teaches it.
 
-What counts is behaviour: a rule is enforced if the engine reported its id while a scenario tagged with it ran.
+Behaviour is what counts: a rule is enforced if the engine reported its id while a scenario about it ran.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """What is known of one entry."""
+    """What is known about one entry."""
 
     entry: Entry
     enforced: bool
@@ -78,7 +78,7 @@ class Report:
         return not self.failures and all(have == of for have, of in self.figures.values())
 
     def text(self) -> str:
-        """The report for a reader: figures, then everything that is missing with the reason."""
+        """The report for a reader: the figures, then everything that is missing, with the reason."""
         lines = [f"{self.game}: {len(self.entries)} entries, {self.scenarios} scenarios, {self.games} random games"]
         for name, (have, of) in self.figures.items():
             share = f"{100 * have / of:.1f} %" if of else "none to count"
@@ -211,7 +211,7 @@ def _asserts(scene: Scene) -> bool:
 
 
 def reach(game: Game, games: int, seed: int = 0) -> Counter[str]:
-    """Play random games over all player counts and sets of variants; count in how many each rule came up."""
+    """Play random games over all player counts and sets of variants, and count in how many each rule came up."""
     reached: Counter[str] = Counter()
     for n in range(games):
         reached.update(_came_up(game, n, chance_at(seed, n)))
@@ -239,11 +239,11 @@ def _came_up(game: Game, n: int, random: Random) -> set[str]:
 
 
 def _ignore(node: str) -> None:
-    """Steps through the turn are not counted here."""
+    """Do nothing: steps through the turn are not counted here."""
 
 
 def _random_table(game: Game, n: int, random: Random) -> Any:
-    """A table about to be set up: every second game with some variants, if they go together with its seats."""
+    """A table before its set-up; every second game has some variants, if they suit the number of seats."""
     variants = [id for id in game.variants if n % 2 and random() < 0.5]
     seats = game.seats[(n // 2) % len(game.seats)]
     try:

@@ -1,8 +1,8 @@
 """How well the index of a game teaches those who play: `python -m tutor.audit.newcomers GAME --games 51`.
 
-Bots play games in rows of three. One seat of each row is a newcomer's, who has met nothing before the first game and is
-told of one rule at a decision, as at the practice table. Counted are the introductions of each game of a row, and the
-rules that a decision needed before anything had told of them.
+Bots play series of three games. One seat of each series is a newcomer's, who knows no rule before the first game and is
+told about one rule at each decision, as at the practice table. The report counts the introductions in each game, and
+the rules that a decision needed before the newcomer had been told about them.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ class Newcomer:
 
     met: set[str] = field(default_factory=set)
     told: list[str] = field(default_factory=list)
-    """The rules told of in the game on the table, in order."""
+    """The rules that the newcomer was told about in the present game, in order."""
     decisions: int = 0
     asked_early: Counter[str] = field(default_factory=Counter)
-    """Rules whose question was asked, or whose kind of move was open, when another rule was told of."""
+    """Rules whose question was asked, or whose kind of move was open, while another rule was explained."""
     refused_early: Counter[str] = field(default_factory=Counter)
-    """Rules that closed a move when nothing had told of them."""
+    """Rules that closed a move before the newcomer had been told about them."""
 
     def decide(self, decision: Decision) -> None:
-        """Come to a decision: be told of a rule, if one is due, and note what is needed and still unknown."""
+        """Come to a decision: learn a rule, if one is due, and note what is needed but still unknown."""
         self.decisions += 1
         entry = due(decision, self.met)
         if entry is not None:
@@ -54,7 +54,7 @@ class Newcomer:
             self.refused_early.update(self._unknown(match, refused))
 
     def _unknown(self, match: Match, rules: Iterator[str]) -> set[str]:
-        """The rules, by whose intro tells of them, that nothing has told of yet."""
+        """The rules that the newcomer has not been told about yet, each as the rule whose intro explains it."""
         book, variants = match.game.book, match.table.variants
         tellers = {rule: telling(book, rule, variants) for rule in rules}
         return {entry.id for rule, entry in tellers.items() if entry is not None and not is_met(book, rule, self.met)}
@@ -62,23 +62,23 @@ class Newcomer:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of the games of a game's newcomers."""
+    """The results of a game's newcomers."""
 
     book: Rulebook
     introductions: tuple[tuple[int, ...], ...]
-    """How many introductions each game had, row by row."""
+    """How many introductions each game had, series by series."""
     decisions: int
     asked_early: Counter[str]
     refused_early: Counter[str]
     told: Counter[str]
-    """In how many rows a rule was told of."""
+    """In how many series a rule was explained."""
 
     def mean(self, n: int) -> float:
-        """How many introductions game `n` of a row had, on average."""
+        """How many introductions game `n` of a series had, on average."""
         return sum(row[n] for row in self.introductions) / len(self.introductions)
 
     def lines(self) -> Iterator[str]:
-        """What there is to say."""
+        """The report, line by line."""
         for n in range(ROW):
             found = [row[n] for row in self.introductions]
             aim = {0: f"aim {FIRST[0]} to {FIRST[-1]}", ROW - 1: f"aim under {LATER.stop}"}.get(n, "")
@@ -94,7 +94,7 @@ def _most(counted: Counter[str], most: int = 12) -> str:
 
 
 def play(game: Game, seed: int, players: int, newcomer: Newcomer, seat: int) -> None:
-    """Play a game with a newcomer in a seat; the bots of the game's first kind decide for everybody."""
+    """Play a game with a newcomer in one seat; bots of the game's first kind decide for everybody."""
     match = Match(game, game.new(game.setup(players)), seed)
     bot = next(iter(bots_of(game).values()))
     newcomer.told = []
@@ -116,7 +116,7 @@ def play(game: Game, seed: int, players: int, newcomer: Newcomer, seat: int) -> 
 
 
 def survey(game: Game, number: int, seed: int = 1) -> Report:
-    """Play `number` games, or as many more as make whole rows; player counts and seats take turns, row by row."""
+    """Play `number` games, rounded up to whole series; player counts and seats take turns from series to series."""
     rows: list[tuple[int, ...]] = []
     decisions, asked, refused, told = 0, Counter[str](), Counter[str](), Counter[str]()
     for row in range(-(-number // ROW)):
@@ -134,7 +134,7 @@ def survey(game: Game, number: int, seed: int = 1) -> Report:
 
 
 def main(arguments: list[str]) -> int:
-    """Say how the games named, or all, teach those who play them."""
+    """Print how well the named games, or all games, teach those who play them."""
     parser = argparse.ArgumentParser(prog="python -m tutor.audit.newcomers", description=__doc__)
     parser.add_argument("game", nargs="*", help="games; by default, all games")
     parser.add_argument("--games", type=int, default=51, help="how many games to play of each")

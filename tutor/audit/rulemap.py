@@ -1,4 +1,4 @@
-"""The rulebook as a map: sections as regions, every rule a cell with what is known of it, as plain data."""
+"""The rulebook as a map, in plain data: sections are regions, and every rule is a cell with what is known about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.lessons.coach import rule_name
 from tutor.lessons.course import Course, Place, course_of, link
 
 LEVELS = ((0.5, 4), (0.1, 3), (0.01, 2))
-"""From which share of the games on a rule counts as reached mostly, often, sometimes; below that rarely, and never."""
+"""The shares of games from which a rule counts as reached mostly, often or sometimes; below these, rarely or never."""
 RARELY = 1
 
 YES, BY_CONSTRUCTION, EXCUSED, MISSING, EXEMPT = "yes", "construction", "excused", "missing", "exempt"
@@ -108,7 +108,7 @@ def _can_come_up(entry: Entry) -> bool:
 
 
 def steps(course: Course, taught: Iterable[str]) -> list[dict[str, str]]:
-    """The places of steps given as SLUG:STEP: what they are called, and the page and query that lead there."""
+    """Steps given as SLUG:STEP, each with what it is called and with the page and query that lead to it."""
     found = []
     for step in taught:
         slug, _, number = step.partition(":")
@@ -124,11 +124,11 @@ def steps(course: Course, taught: Iterable[str]) -> list[dict[str, str]]:
 
 
 def details(game: Game, rule: str) -> dict[str, Any]:
-    """What a rule's cell opens: the steps that teach it, the scenarios about it, the code that enforces it.
+    """What a press on a rule's cell shows: the steps that teach it, the scenarios about it and its code.
 
     Raises:
         KeyError: if the book has no such rule.
-        BadInput: if there is no survey, or it names a scenario that is gone.
+        BadInput: if there is no survey, or it names a scenario that no longer exists.
     """
     entry = game.book[rule]
     found = read(game).findings.get(rule, NOT_SURVEYED)
@@ -149,7 +149,7 @@ def details(game: Game, rule: str) -> dict[str, Any]:
 
 
 def _scenario(game: Game, id: str) -> dict[str, str]:
-    """A scenario as it is written, and the query with which the lab opens it."""
+    """The text of a scenario, and the query with which the lab opens it."""
     case = case_of(game, id)
     query = "?" + urlencode({"game": game.id, "scenario": case.id})
     return {"id": case.id, "file": case.file, "title": case.title, "text": case.text, "page": "lab", "query": query}

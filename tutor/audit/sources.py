@@ -1,4 +1,4 @@
-"""Where a rule stands: the functions of a game that enforce or report it, the scenarios about it, as text."""
+"""Where a rule is: the functions of a game that enforce or report it, and the scenarios about it, as text."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Code:
     """A function, method or table of a game's code that names a rule."""
 
     module: str
-    """Its file, from the game's folder on, as `rules/flail.py`."""
+    """Its file, relative to the game's folder, such as `rules/flail.py`."""
     name: str
-    """The function's name, with its class; empty for what stands on its own."""
+    """The function's name, with its class; empty for a statement outside functions."""
     line: int
     """Where it begins, counted from 1."""
     text: str
     bound: bool
-    """Whether it is the function of the rule itself, and does not only report it."""
+    """Whether this is the function of the rule itself rather than one that only reports the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class Case:
     """One scenario of a file."""
 
     id: str
-    """FILE:CASE, the file without its ending, the case counted from 1."""
+    """FILE:CASE, where FILE has no ending and cases are counted from 1."""
     file: str
     title: str
     text: str
-    """The scenario as it is written, after what all cases of its file share."""
+    """The text of the scenario, after what all cases of its file share."""
     line: int
     """Where it begins in its file, counted from 1."""
     rules: tuple[str, ...]
@@ -52,21 +52,21 @@ class Case:
 
 
 def code_of(game: Game, rule: str) -> list[Code]:
-    """The places in a game's code that name a rule, whole or put together from parts; its own function first."""
+    """The places in a game's code that name a rule, in full or put together from parts, its own function first."""
     named = _named(game.folder)
     found = named.get(rule) or [code for id, codes in named.items() if _fits(rule, id) for code in codes]
     return sorted(found, key=lambda code: (not code.bound, code.module, code.line))
 
 
 def _fits(rule: str, pattern: str) -> bool:
-    """Whether a text with a gap, as `life-*-players`, can be this rule; the section at least must stand there."""
+    """Whether a text with a gap, such as `life-*-players`, can be this rule; it must contain at least the section."""
     head, gap, _ = pattern.partition(GAP)
     return bool(gap) and "/" in head and re.fullmatch(".+".join(map(re.escape, pattern.split(GAP))), rule) is not None
 
 
 @cache
 def _named(folder: Path) -> dict[str, tuple[Code, ...]]:
-    """Every place of a game's code by the rules that it names."""
+    """Every place in a game's code, by the rules that it names."""
     found: dict[str, dict[tuple[str, int], Code]] = {}
     for path in sorted(folder.rglob("*.py")):
         text = read_text(path)
@@ -82,7 +82,7 @@ def _named(folder: Path) -> dict[str, tuple[Code, ...]]:
 
 
 def _definitions(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
-    """Functions, methods and the statements that stand between them; a class's own statements under its name."""
+    """Functions, methods and the statements between them; a class's own statements have its name."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from ((part, f"{node.name}.{_name(part)}".rstrip(".")) for part in node.body)
@@ -106,7 +106,7 @@ def _bound(node: ast.stmt) -> str:
 
 
 def _texts(node: ast.stmt) -> Iterator[str]:
-    """The words of every text in a piece of code, for a note may name several rules; what is filled in is a gap."""
+    """The words of every text in a piece of code (a note may name several rules); what is filled in counts as a gap."""
     for part in ast.walk(node):
         if isinstance(part, ast.Constant) and isinstance(part.value, str):
             yield from part.value.split()

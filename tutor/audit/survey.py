@@ -1,7 +1,7 @@
 """The survey of a rulebook, made ahead and shipped: `python -m tutor.audit.survey` writes it again.
 
-Running every scenario and many random games takes minutes, so a page reads what came of it from `survey.json` in the
-game's folder. `stale` says whether the rules, scenarios and pages still give the same.
+Running every scenario and many random games takes minutes, so a page reads the results from `survey.json` in the
+game's folder. `stale` says whether the rules, scenarios and pages still give the same results.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from tutor.lessons.pages import pages_of
 
 FILE = "survey.json"
 GAMES = 1000
-"""Random games of a survey."""
+"""How many random games a survey plays."""
 SAMPLE = 12
-"""The first of them, played again to see whether a survey is stale."""
+"""How many of them are played again to see whether a survey is stale."""
 AGAIN = "python -m tutor.audit.survey"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of one rule."""
+    """What is known about one rule."""
 
     enforced: bool
     tested: bool
@@ -47,7 +47,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What is known of every rule of a game, and what it was made from."""
+    """What is known about every rule of a game, and what the survey was made from."""
 
     rules: str
     """The version of the tutor whose rules were run."""
@@ -60,7 +60,7 @@ class Survey:
 
 
 def make(game: Game) -> Survey:
-    """Run a game's scenarios and its random games; takes up to some minutes."""
+    """Run a game's scenarios and its random games, which can take some minutes."""
     return _survey(game, GAMES, _sample(reach(game, SAMPLE)), reach(game, GAMES))
 
 
@@ -75,7 +75,7 @@ def _survey(game: Game, number: int, sample: str, reached: Counter[str]) -> Surv
 
 
 def _tagged(game: Game) -> dict[str, list[str]]:
-    """By rule, the scenarios that are about it."""
+    """The scenarios about each rule, by rule."""
     found: dict[str, list[str]] = {}
     for path in sorted((game.folder / "scenarios").glob("*.toml")):
         for n, scene in enumerate(load_scenes(read_text(path), path.name), 1):
@@ -92,7 +92,7 @@ def _sample(reached: Counter[str]) -> str:
 
 
 def write(survey: Survey, path: Path) -> None:
-    """Write a survey, one line a rule."""
+    """Write a survey, one line per rule."""
     head = {"made by": AGAIN, "rules": survey.rules, "cards": survey.cards, "games": survey.games}
     lines = ",\n".join(f"  {json.dumps(id)}: {json.dumps(_row(found))}" for id, found in survey.findings.items())
     start = json.dumps({**head, "sample": survey.sample}, indent=1).removesuffix("\n}")
@@ -126,9 +126,9 @@ def _read(path: Path) -> Survey:
 
 
 def stale(game: Game) -> list[str]:
-    """Say what has changed since a game's survey was made; nothing if it still holds.
+    """Return what has changed since a game's survey was made; nothing if it is still true.
 
-    All but the random games is worked out again and compared whole; of those the first few are played again.
+    Everything except the random games is worked out again and compared; of these games, only the first few are played.
 
     Raises:
         BadInput: if there is no survey.

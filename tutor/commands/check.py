@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from tutor.engine.core.game import Game
 
 KINDS = {"answers": "record", "step": "page", "sections": "rulebook", "node": "flow", "game": "scene"}
-"""The key that tells what a file is, and what it is then; the first that fits counts."""
+"""The keys that tell what a file is, each with the kind of file; the first one found counts."""
 
 Found = tuple[Path, str, Callable[[], object]]
-"""A file or folder, what it is, and how to look whether it fits."""
+"""A file or folder, what it is, and how to check it."""
 
 
 def check(
@@ -49,7 +49,7 @@ def check(
 
 
 def _found(path: Path, cards_for: "Game | None") -> Iterator[Found]:
-    """What there is to check at a path; a game's folder says itself what its cards are for."""
+    """What there is to check at a path; for a game's own folder, the path says which game its cards are for."""
     from tutor.engine.core.game import games
 
     if not path.is_dir():
@@ -68,7 +68,7 @@ def _found(path: Path, cards_for: "Game | None") -> Iterator[Found]:
 
 
 def _kind(file: Path) -> str:
-    """What a file is, told by the keys that it holds."""
+    """What a file is, according to the keys that it has."""
     from tutor.engine.book.files import BadInput, parse_toml, read_text
 
     try:
@@ -79,10 +79,10 @@ def _kind(file: Path) -> str:
 
 
 def _look(file: Path, kind: str) -> None:
-    """Read a file as what it is; a page is also taken, step by step, with every answer its author foresaw.
+    """Read a file as its kind demands; a page is also taken step by step, with every answer that its author foresaw.
 
     Raises:
-        ValueError: if it does not fit.
+        ValueError: if something in it does not fit.
     """
     from tutor.engine.book.files import BadInput, parse_toml, read_text
     from tutor.engine.book.flow import load_flow

@@ -10,7 +10,7 @@ from tutor.commands.shared import Json, print_json, say
 def coverage(
     game: Annotated[list[str] | None, typer.Argument(help="The games to look at; by default, all games.")] = None,
     games: Annotated[
-        int, typer.Option(help="How many random games to play, to count how often a rule comes up.", min=0)
+        int, typer.Option(help="How many random games to play in order to count how often each rule comes up.", min=0)
     ] = 0,
     json: Json = False,
 ) -> None:

@@ -66,7 +66,7 @@ def _print(found: Any, files: list[Path | None]) -> None:
         say(f"  {finding.where}")
         say(f"  {file}" if file else finding.record)
     if not found.findings:
-        say("There was no crash, dead end, question without an answer, loop or endless game.")
+        say("There were no crashes, dead ends, questions without an answer, loops or endless games.")
     rules = sum(entry.enforceable for entry in found.game.book)
     say(f"Never reached: {len(found.unreached)} of {rules} rules that can be enforced.")
     for id in found.unreached:

@@ -29,5 +29,5 @@ def lab(
 
 
 def _is_root() -> bool:
-    """Whether this is the all-powerful user, as in a container; JupyterLab then wants to be told that it is meant."""
+    """Whether this is the root user, as in a container; JupyterLab then needs an option that allows it."""
     return hasattr(os, "geteuid") and os.geteuid() == 0

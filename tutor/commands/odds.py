@@ -1,4 +1,4 @@
-"""`rules-tutor odds`: what may come of a scene's position."""
+"""`rules-tutor odds`: what can happen from a scene's position."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -38,7 +38,7 @@ def odds(
         if not json:
             _print(case.title or case.file, rows)
     if not json:
-        say(f"Worked out {played_with()}.", err=True)
+        say(f"The odds were worked out {played_with()}.", err=True)
     else:
         print_json({"file": str(scene), "cases": told})
 

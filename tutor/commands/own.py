@@ -1,4 +1,4 @@
-"""What commands take of one's own: card sets that the pages offer."""
+"""What a host can add to the pages: card sets."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,7 +9,7 @@ from tutor.commands.shared import complain
 
 
 def offer_cards(pairs: Iterable[str]) -> None:
-    """Offer the card sets of `GAME=DIR` texts in the pages; every fault of theirs is one line.
+    """Offer the card sets of `GAME=DIR` texts in the pages; every fault in them is one line.
 
     Raises:
         BadInput: if a text has no `=`, or there is no such game.

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 AUTHORS = 4
-"""Tabs in which one author may look at the page at once."""
+"""The number of tabs in which an author may look at the page at the same time."""
 DAY_MINUTES = 24 * 60.0
 
 

@@ -9,7 +9,7 @@ from tutor.commands.shared import Cards, Json, cards_of, tell
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="The record.")],
+    file: Annotated[Path, typer.Argument(help="The record to play again.")],
     cards: Cards = None,
     steps: Annotated[int | None, typer.Option(help="Stop after this many answers.", min=0)] = None,
     json: Json = False,

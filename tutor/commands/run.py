@@ -68,7 +68,7 @@ def _play(scene: "Scene", cards: Path | None, quiet: bool) -> dict[str, Any]:
 
 
 class _Told:
-    """Tells a scene while it is played, and keeps what it told."""
+    """Prints a scene while it is played, and keeps what it printed."""
 
     def __init__(self, player: "Player", quiet: bool) -> None:
         self.player = player
@@ -81,7 +81,7 @@ class _Told:
             say(text)
 
     def notes(self) -> None:
-        """Tell the notes since the last time."""
+        """Print the notes since the last call."""
         match = self.player.match
         fresh = match.notes[self._noted :]
         self._noted = len(match.notes)
@@ -90,7 +90,7 @@ class _Told:
         self.data += [{"note": note_data(note, match.table.names)} for note in fresh]
 
     def step(self, step: "Step") -> None:
-        """Tell a step that was just played."""
+        """Print a step that was just played."""
         if step.undo:
             self._noted = min(self._noted, len(self.player.match.notes))
             self._say({"undo": step.undo}, f"  undo {step.undo}")

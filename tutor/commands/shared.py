@@ -66,19 +66,19 @@ def chosen_parameters(pairs: Iterable[str]) -> dict[str, int]:
 def fast(can: bool = True) -> None:
     """Play with the compiled modules if they are there and `can` be used.
 
-    It must be called before anything else is imported that knows a table.
+    Call it before anything else is imported that uses tables.
     """
     if can:
         use()
 
 
 def played_with() -> str:
-    """Which modules play here, in words."""
+    """Say in words which modules play here."""
     return "with the compiled modules" if in_use() else "in pure Python"
 
 
 def processes(workers: int) -> int:
-    """How many processes play: as many as are wanted, and no more than there are cores; 0 means all cores."""
+    """How many processes play: as many as wanted, but no more than there are cores; 0 means all cores."""
     from tutor.engine.core.table import Many
     from tutor.lab.pools import cores
 
@@ -102,12 +102,12 @@ def print_json(data: Any) -> None:
 
 
 def say(text: str, err: bool = False) -> None:
-    """Print a text; what a terminal would obey in it is written out instead."""
+    """Print a text, with control characters written out, so that a terminal does not obey them."""
     print(printable(text, but="\n"), file=sys.stderr if err else sys.stdout)
 
 
 def complain(error: object) -> None:
-    """Tell in one line, and not a long one, why a command cannot do what it was asked."""
+    """Say in one short line why a command cannot do what it was asked to do."""
     if isinstance(error, OSError):
         error = ": ".join(str(part) for part in (error.filename, error.strerror) if part) or "the operating system "
         "refuses"
@@ -121,7 +121,7 @@ def note_data(note: "Note", names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def note_line(note: "Note", names: tuple[str, ...]) -> str:
-    """A note in one line, with the rules that made it so."""
+    """A note in one line, with the rules that it cites."""
     private = "" if note.to is None else f"(for {', '.join(names[seat] for seat in note.to)}) "
     return f"{private}{note.text}  [{note.rules}]"
 

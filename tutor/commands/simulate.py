@@ -1,4 +1,4 @@
-"""`rules-tutor simulate`: many games between bots, and what a change makes of them."""
+"""`rules-tutor simulate`: many games between bots, and what difference a change makes."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -104,7 +104,7 @@ def simulate(
     _check(plans[0], measure or ())
     check_names(out, plot)
     if dask and workers != 1:
-        raise BadInput("--workers", str(workers), "with --dask, the cluster plays and not this machine")
+        raise BadInput("--workers", str(workers), "with --dask, the cluster plays the games, not this machine")
     with bar(json, sum(one.games for one in plans)) as progress, interrupts() as interrupted:
         played = play_all(plans, _pool(workers, dask), progress, interrupted)
     told = _Told(played, names, tuple(measure or ()), margin, swap)
@@ -123,7 +123,7 @@ def simulate(
 
 
 def _check(plan: "Plan", measures: Sequence[str]) -> None:
-    """Find out before anything is played whether it can be measured."""
+    """Find out before anything is played whether everything can be measured."""
     from tutor.engine.book.files import BadInput
     from tutor.lab.measures import measures_of
 
@@ -191,7 +191,7 @@ def _pool(workers: int, dask: str | None) -> "Pool | None":
 
 @dataclass
 class _Told:
-    """What came of it, in words and as data."""
+    """The results, in words and as data."""
 
     played: "Played"
     names: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""`rules-tutor soak`: very many random games, held against the laws."""
+"""`rules-tutor soak`: very many random games, checked against the laws of all games."""
 
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -14,7 +14,9 @@ MOST_GAMES = 100_000_000
 def soak(
     game: Annotated[list[str] | None, typer.Argument(help="The games to play; by default, all games.")] = None,
     games: Annotated[int, typer.Option(help="How many games to play in all.", min=1, max=MOST_GAMES)] = 1000,
-    first: Annotated[int, typer.Option("--from", help="The first seed, to go on where another run ended.", min=0)] = 0,
+    first: Annotated[
+        int, typer.Option("--from", help="The first seed, so that you can continue where another run ended.", min=0)
+    ] = 0,
     workers: Workers = 1,
     json: Json = False,
 ) -> None:
@@ -46,7 +48,7 @@ def soak(
 
 def _print(soaked: list[Any], first: int, each: int) -> None:
     for one in soaked:
-        wrong = f"{one.faulty:,} with a fault" if one.faulty else "no fault"
+        wrong = f"{one.faulty:,} with a fault" if one.faulty else "no faults"
         say(f"{one.game}: {one.games:,} games, {one.decisions:,} decisions, {wrong}")
         for fault in one.faults:
             say(f"  seed {fault.seed}, after {fault.answers} answers: {fault.told}")

@@ -1,4 +1,4 @@
-"""What long commands share: a bar that shows how far they are, and Ctrl-C that ends them in good order."""
+"""What long commands share: a progress bar, and a way for Ctrl-C to end them in good order."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def bar(quiet: bool, total: int) -> Iterator[Callable[[int, int], None] | None]:
-    """Show how many games are played, where somebody looks; gives what is to be told after each."""
+    """Show on a terminal how many games have been played; call the function that it gives after each game."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -23,7 +23,7 @@ def bar(quiet: bool, total: int) -> Iterator[Callable[[int, int], None] | None]:
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """Give something that says whether Ctrl-C was pressed; a second one ends the program as usual."""
+    """Give a function that says whether Ctrl-C was pressed; pressing it a second time ends the program as usual."""
     pressed: list[int] = []
 
     def hear(number: int, frame: object) -> None:

@@ -1,4 +1,4 @@
-"""`rules-tutor where`: where a rule stands in the code, the scenarios and the pages."""
+"""`rules-tutor where`: where a rule is in the code, the scenarios and the pages."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,7 +28,7 @@ def where(
 
 
 def _places(game: "Game", rule: str) -> dict[str, object]:
-    """Where a rule of one game stands: under each kind of place, lines that begin with FILE:LINE."""
+    """Where a rule of one game is: for each kind of place, lines that begin with FILE:LINE."""
     from tutor.audit.sources import cases_about, code_of
     from tutor.lessons.pages import pages_of
 
@@ -52,7 +52,7 @@ def _places(game: "Game", rule: str) -> dict[str, object]:
 
 
 def _shown(path: Path) -> str:
-    """A path from here on, where it lies below."""
+    """A path, relative to the working folder if it is inside it."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 

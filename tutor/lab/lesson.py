@@ -23,7 +23,7 @@ FILE = "the lesson"
 NUMBER = 90
 """The number of a page that was made here: its author gives it another one when it has found its place."""
 
-TITLE = "A turn to see and play"
+TITLE = "A turn to watch and play"
 """The title of a lesson that nobody named."""
 
 MOST_ANSWERS = 12
@@ -155,7 +155,9 @@ def _learner(taught: list[Piece], names: tuple[str, ...], you: str) -> int:
     deciding = [seat for piece in taught for seat in piece.mine if not you or names[seat] == you]
     if not deciding:
         who = f"{you} has not" if you else "nobody has"
-        raise BadInput(FILE, "", f"{who} decided anything in it, so play a turn first and then make a lesson of it")
+        raise BadInput(
+            FILE, "", f"{who} decided anything in this line of play, so play a turn first and then make a lesson of it"
+        )
     return deciding[0]
 
 

@@ -269,7 +269,7 @@ def _part(lesson: Lesson, steps: list[int]) -> Iterator[BadInput]:
     for n in steps:
         if lesson.at != n:
             yield BadInput(
-                page.file, page.place(n), f"the page does not get here, but stays at {page.place(lesson.at)}"
+                page.file, page.place(n), f"the page does not get to this step, but stays at {page.place(lesson.at)}"
             )
             return
         yield from _same_after_reload(lesson)
@@ -322,7 +322,7 @@ def _moves(attempt: Moving) -> Iterator[BadInput]:
     for place, patterns, options in [*spoken_of, ("instead", step.instead, others)]:
         for pattern in patterns:
             if not any(means(option, pattern) for option in options):
-                what = "not among the moves wanted" if options is wanted else "not among the other open moves"
+                what = "not among the moves that are wanted" if options is wanted else "not among the other open moves"
                 yield attempt.stage.misfit(attempt.n, place, f"“{pattern}” is {what} here")
     for option in offered:
         tried = _again(attempt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import log, sqrt
 from typing import Any
@@ -144,26 +144,3 @@ def related(book: Rulebook, id: str, most: int = 4) -> list[Entry]:
 
     others = [entry for entry in book if entry.id != id]
     return sorted(others, key=closeness, reverse=True)[:most]
-
-
-def terms(book: Rulebook, text: str) -> Iterator[tuple[int, int, str]]:
-    """Find the names of rules in a text, each once, longest first: start, end, rule id, in the text's order."""
-    found: list[tuple[int, int, str]] = []
-    for name, id in _names(book.rule):
-        match = re.search(rf"\b{re.escape(name)}s?\b", text, re.IGNORECASE)
-        if match and not any(match.start() < end and start < match.end() for start, end, _ in found):
-            found.append((match.start(), match.end(), id))
-    yield from sorted(found)
-
-
-@lru_cache(maxsize=16)
-def _names(entries: tuple[Entry, ...]) -> list[tuple[str, str]]:
-    counted, _ = _index(entries)
-    spread = Counter(word for words in counted.values() for word in words)
-    found: dict[str, str] = {}
-    for entry in entries:
-        name = rule_name(entry.id)
-        telling = " " in name or spread[_stem(name)] <= max(2, COMMON * len(entries))
-        if telling and len(name) > 2:
-            found.setdefault(name, entry.id)
-    return sorted(found.items(), key=lambda item: (-len(item[0]), item[0]))

@@ -156,7 +156,7 @@ def read_memory(kept: Any) -> Memory:
         ValueError: saying what is wrong, if it is not a memory.
     """
     if not isinstance(kept, dict):
-        raise ValueError(f"expected what is known of a rule, got {quoted(kept)}")
+        raise ValueError(f"expected what the learner knows about a rule, got {quoted(kept)}")
     card = _card(kept["card"]) if "card" in kept else None
     return Memory(_count(kept, "right"), _count(kept, "missed"), str(kept.get("place", "")), card)
 
@@ -185,19 +185,19 @@ def _check(card: Card) -> None:
     if any(not isinstance(n, float) or not 0 < n < 100_000 for n in numbers):
         raise ValueError("expected stability and difficulty as numbers above 0")
     if card.due.tzinfo is None or card.last_review is None or card.last_review.tzinfo is None:
-        raise ValueError("expected due and last_review as times with their zone")
+        raise ValueError("expected due and last_review as times with a time zone")
     try:
         card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
     except OverflowError:
-        raise ValueError("expected due and last_review to be dates that the calendar has") from None
+        raise ValueError("expected due and last_review to be dates that exist") from None
     if (card.step is None) != (card.state == State.Review) or card.step not in (None, 0):
-        raise ValueError("expected step 0 while a rule is being learnt, and none afterwards")
+        raise ValueError("expected step 0 while a rule is being learnt, and no step afterwards")
 
 
 def _count(kept: Mapping[str, Any], key: str) -> int:
     value = kept.get(key)
     if type(value) is not int or not 0 <= value < 1_000_000:
-        raise ValueError(f"expected {key} as a count, got {quoted(value)}")
+        raise ValueError(f"expected {key} to be a whole number from 0 on, got {quoted(value)}")
     return value
 
 
@@ -253,12 +253,16 @@ def read_export(text: str, games: Iterable[str], file: str = "what was learnt") 
     """
     kept = parse_json(text, file)
     if not isinstance(kept, dict) or kept.get("kind") != KIND or not isinstance(kept.get("games"), dict):
-        raise BadInput(file, "kind", f"expected an exported review, which says “{KIND}” and holds games")
+        raise BadInput(file, "kind", f"expected an exported review, which has the kind “{KIND}” and a table of games")
     if kept.get("format") != FORMAT:
-        raise BadInput(file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}, made by another version")
+        raise BadInput(
+            file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}, which another version wrote"
+        )
     courses = kept.get("courses", {})
     if not isinstance(courses, dict):
-        raise BadInput(file, "courses", f"expected games, each with the progress in its course, got {quoted(courses)}")
+        raise BadInput(
+            file, "courses", f"expected a table of games and the progress in each course, got {quoted(courses)}"
+        )
     there = list(games)
     for part in ("games", "courses"):
         for game in kept.get(part, {}):
@@ -277,7 +281,9 @@ def _read_course(game: str, made: Any, file: str) -> Progress:
 
 def _read_game(game: str, rules: Any, file: str) -> Review:
     if not isinstance(rules, dict):
-        raise BadInput(file, f"games.{game}", f"expected rules, each with what was learnt of it, got {quoted(rules)}")
+        raise BadInput(
+            file, f"games.{game}", f"expected a table of rules and what was learnt about each, got {quoted(rules)}"
+        )
     review = Review(game)
     for rule, memory in rules.items():
         try:

@@ -147,8 +147,8 @@ def recalled(game: Game, rule: str) -> Recalling:
         for id in rules
     )
     section = game.book.section(game.book[rule].section).title
-    text = f"It is from the chapter “{section}”."
-    step = Step("quiz", prompt=f"What is the rule “{name}”?", text=text, rules=(rule,), options=options)
+    text = f"The rule is from the chapter “{section}”."
+    step = Step("quiz", prompt=f"What does the rule “{name}” say?", text=text, rules=(rule,), options=options)
     bare = Match(game, game.new(game.setup(game.seats[0])))
     return Recalling(Single(step, bare), 0, rules=rules)
 

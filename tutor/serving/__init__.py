@@ -3,6 +3,6 @@
 import sys
 
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-"""Checks internationalised addresses in events of Jupyter's, of which there are none here, and takes longer to import
-than all else that the server needs; `jsonschema` does without it when it cannot be imported.
+"""It checks internationalised addresses in Jupyter's events, of which there are none here, and takes longer to import
+than everything else that the server needs. `jsonschema` does without the library if it cannot be imported.
 """

@@ -1,24 +1,24 @@
-"""Why the server ends a page's connection: codes that the page knows."""
+"""Reasons for which the server ends a page's connection, as codes that the page knows."""
 
 from enum import IntEnum
 
 
 class Closing(IntEnum):
-    """The websocket's close codes that are ours; the page has a sentence for each."""
+    """Our own close codes of the websocket; the page has a sentence for each."""
 
     SLOW = 4001
-    """One press took longer than it may."""
+    """A press took longer than the host allows."""
     MEMORY = 4002
-    """The kernel needed more memory than it may have."""
+    """The kernel needed more memory than the host allows."""
     IDLE = 4003
-    """Nothing was heard of the page for too long."""
+    """The page was silent for too long."""
     REFUSED = 4004
-    """The page sent what no page of ours sends."""
+    """The page sent something that no page of ours sends."""
     CRASHED = 4005
     """The kernel ended unexpectedly."""
 
 
 GOING = 1001
-"""The protocol's own code for a server that closes; the page tries again by itself."""
+"""The protocol's own code for a server that is closing; the page tries again by itself."""
 RESTARTING = 1012
-"""The protocol's own code for a server that will be back, or has others beside it."""
+"""The protocol's own code for a server that will be back, or that has others beside it."""

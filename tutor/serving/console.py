@@ -1,14 +1,14 @@
-"""The host's console: a plain line for each event, however it came about and whatever a visitor wrote into it."""
+"""The host's console: one plain line per event, whatever caused it and whatever text a visitor put into it."""
 
 import logging
 
 MOST_CHARACTERS = 300
 QUIET = {"tornado.general": logging.ERROR}
-"""What is said twice: a refused request has a line of its own already."""
+"""Loggers that would repeat something: a refused request already has a line of its own."""
 
 
 class OneLine(logging.Formatter):
-    """Writes a record as one line; of an error, what it is and where it was raised."""
+    """Writes a record as one line; for an error, the line says what it is and where it was raised."""
 
     def __init__(self, *_: object, **__: object) -> None:
         super().__init__("%(message)s")
@@ -23,7 +23,7 @@ class OneLine(logging.Formatter):
 
 
 def place(error: BaseException) -> str:
-    """Return where an error was raised, as words to put behind it."""
+    """Return where an error was raised, in words that can follow the error's own."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -31,13 +31,13 @@ def place(error: BaseException) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without anything that a console would obey, and of bounded length."""
+    """Return a text of limited length, without anything that a console would take for a command."""
     shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text[: MOST_CHARACTERS + 1])
     return shown if len(shown) <= MOST_CHARACTERS else f"{shown[: MOST_CHARACTERS - 1]}…"
 
 
 def speak_plainly() -> None:
-    """Let everything in this process that is logged reach the console as plain lines."""
+    """Make everything that is logged in this process appear on the console as plain lines."""
     handler = logging.StreamHandler()
     handler.setFormatter(OneLine())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

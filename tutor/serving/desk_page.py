@@ -1,4 +1,4 @@
-"""The page of a notebook that is a desk: drawn up once by Voila, then filled in for each visitor."""
+"""The page of a notebook that is a desk: Voila renders it once, and it is filled in for each visitor."""
 
 import asyncio
 import json
@@ -18,20 +18,20 @@ from voila.notebook_renderer import NotebookRenderer
 from voila.utils import get_page_config
 
 KERNEL = "00000000-0000-4000-8000-00000000face"
-"""Stands for the kernel's id in the page that Voila draws up."""
+"""A placeholder for the kernel's id in the page that Voila renders."""
 OUTPUT = "application/x-put-out-by-the-kernel"
-"""Stands for what the cells put out."""
+"""A placeholder for the output of the cells."""
 BLANK = re.compile(rf"{KERNEL}|<script[^>]*>[^<]*{re.escape(OUTPUT)}[^<]*</script>")
 
 
 @dataclass(frozen=True)
 class DeskPage:
-    """A page with two blanks, and what its kernel runs to fill them.
+    """A page with two gaps, and the code that its kernel runs to fill them.
 
     Args:
         cells: the code of the notebook's cells.
-        start: all before the kernel's id.
-        middle: what follows it, up to what the cells put out.
+        start: everything before the kernel's id.
+        middle: what follows the id, up to the output of the cells.
         end: the rest.
     """
 
@@ -41,29 +41,29 @@ class DeskPage:
     end: str
 
     def filled(self, outputs: Iterable[dict[str, Any]]) -> str:
-        """Return the end of the page, with what the cells put out, each as its data by kind."""
+        """Return the end of the page, with the outputs of the cells, each given as its data by MIME type."""
         scripts = (script(new_output("display_data", data)) for data in outputs)
         return "".join(scripts) + self.end
 
 
 class Compiled(BytecodeCache):
-    """Templates, compiled once for all pages; to compile them is nine tenths of the work of drawing one up."""
+    """Templates, compiled once for all pages, because compiling them is nine tenths of the work of rendering a page."""
 
     def __init__(self) -> None:
         self._codes: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template the code that was made of it, unless it has changed since."""
+        """Give a template the code that it was compiled to, unless it has changed since."""
         if bucket.key in self._codes:
             bucket.bytecode_from_string(self._codes[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the code that was made of a template."""
+        """Keep the code that a template was compiled to."""
         self._codes[bucket.key] = bucket.bytecode_to_string()
 
 
 class Draft(NotebookRenderer):
-    """Voila's drawing of a notebook for which no kernel is started."""
+    """Voila's rendering of a notebook, without starting a kernel."""
 
     async def _jinja_kernel_start(self, *_: Any, **__: Any) -> str:
         return KERNEL
@@ -75,7 +75,7 @@ class Draft(NotebookRenderer):
 
 
 class DeskPages:
-    """The pages of all notebooks of a server that are desks, each drawn up when it is first asked for."""
+    """The pages of all of a server's notebooks that are desks; each page is rendered when it is first requested."""
 
     def __init__(self, server: Voila) -> None:
         self._server = server
@@ -83,14 +83,14 @@ class DeskPages:
         self._compiled = Compiled()
 
     async def page_of(self, path: str) -> DeskPage | None:
-        """Return the page of a notebook; None when it does not call itself a desk."""
+        """Return the page of a notebook, or None if its metadata do not say that it is a desk."""
         changed = (Path(self._server.root_dir) / path).stat().st_mtime_ns
         if (path, changed) not in self._drawn:
             self._drawn[path, changed] = asyncio.create_task(self._draw_up(path))
         return await asyncio.shield(self._drawn[path, changed])
 
     async def draw_all(self, paths: Iterable[str]) -> None:
-        """Draw up some pages ahead of their visitors; one that cannot be drawn up says so when it is asked for."""
+        """Render pages before anybody visits them; a page that cannot be rendered says so when it is requested."""
         for path in paths:
             with suppress(Exception):
                 await self.page_of(path)
@@ -119,6 +119,6 @@ class DeskPages:
 
 
 def script(output: NotebookNode) -> str:
-    """Return an output as Voila writes it into a page; no text in it can end the script."""
+    """Return an output as Voila writes it into a page, so that no text in it can end the script."""
     text = json.dumps(output).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return f'<script type="application/vnd.voila.cell-output+json">{text}</script>'

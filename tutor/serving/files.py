@@ -1,4 +1,4 @@
-"""The files of a page that is a desk and nothing else, named by what is in them, so that a browser asks only once."""
+"""The files of a page that is only a desk, named by a hash of their content, so that browsers request it only once."""
 
 import gzip
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ NAME_LENGTH = 16
 
 @dataclass(frozen=True)
 class File:
-    """A file and its packed form; None where it is packed by nature."""
+    """A file and its compressed form, which is None if the file's format is compressed already."""
 
     kind: str
     content: bytes
@@ -23,7 +23,7 @@ class File:
 
 @cache
 def desk_files() -> dict[str, File]:
-    """Return the desk's script, its sheet and the fonts by their names, in this order."""
+    """Return the desk's script, its style sheet and the fonts by their names, in this order."""
     texts = {
         "js": ("text/javascript; charset=utf-8", script(*DESK, "line", "page")),
         "css": ("text/css; charset=utf-8", font_sheet(font_name) + style(*DESK_SHEETS)),
@@ -41,11 +41,11 @@ def hashed(content: bytes, ending: str) -> str:
 
 
 def font_name(face: str) -> str:
-    """Return the name of a face's file, which lies beside the sheet."""
+    """Return the name of the file of a font face, which is beside the style sheet."""
     return hashed(font(face), "woff2")
 
 
 def desk_addresses() -> dict[str, Any]:
-    """Return where the desk's script, sheet and fonts are, below the server's base address."""
+    """Return where the desk's script, style sheet and fonts are, below the server's base address."""
     made, sheet, *fonts = (f"{FOLDER}/{name}" for name in desk_files())
     return {"script": made, "style": sheet, "fonts": fonts}

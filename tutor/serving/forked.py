@@ -35,20 +35,20 @@ CONFIG = Config(
         "parent_handle": 1,  # which is nobody: the server's end is noticed by `follow_the_server`
     },
 )
-"""What a visitor's kernel does without: a kept history, and the threads that look after it."""
+"""Switches off what a visitor's kernel does not need: a stored history and the threads that write it."""
 
 LAST_WORDS_BYTES = 64 * 2**20
-"""What a kernel may take beyond its limit to say that it has come to it."""
+"""Memory that a kernel may use beyond its limit to report that it has reached the limit."""
 
 
 class Shell(ZMQInteractiveShell):
-    """Runs what a page asks for, as long as there is memory for it."""
+    """Runs what a page requests, as long as there is memory for it."""
 
     line: socket | None = None
     """Leads to the server."""
 
     def showtraceback(self, *more: Any, **named: Any) -> None:
-        """Show what went wrong; end at once if it was want of memory, for much else may have gone wrong by then."""
+        """Show what went wrong; end at once if memory ran out, because other things may have failed as well."""
         if self.line and isinstance(sys.exception(), MemoryError):
             resource.setrlimit(resource.RLIMIT_DATA, 2 * resource.getrlimit(resource.RLIMIT_DATA)[1:])
             tell(self.line, ended=Closing.MEMORY)
@@ -62,9 +62,9 @@ class Kernel(IPythonKernel):
     shell_class = Type(Shell)
 
     def __init__(self, **named: Any) -> None:
-        """Start without the list of all modules that is made for a debugger, which is not there.
+        """Start without the list of all modules that a debugger would need, because there is no debugger.
 
-        To name a module is to count a reference to it, and so to copy the memory in which it lies: 5 MB a visitor.
+        Listing a module changes its reference count and so copies the memory page that it is in: 5 MB per visitor.
         """
         ipkernel.sys = SimpleNamespace(**{**vars(sys), "modules": {}})
         try:
@@ -74,20 +74,20 @@ class Kernel(IPythonKernel):
 
 
 class KernelApp(IPKernelApp):
-    """Starts the kernel as it is configured here, with no command line and no file of the host's to be read."""
+    """Starts the kernel as it is configured here, without reading a command line or the host's configuration files."""
 
     def parse_command_line(self, argv: list[str] | None = None) -> None:
-        """Leave it unread."""
+        """Do not read the command line."""
 
     def load_config_file(self, *_: Any, **__: Any) -> None:
-        """Read none."""
+        """Do not read any configuration file."""
 
 
 def be_a_kernel(order: Order, line: socket) -> None:
-    """Turn this newly forked process into a kernel; return when it has ended.
+    """Turn this newly forked process into a kernel, and return when the kernel has ended.
 
-    On the line it says in one row of JSON each what its cells put out, and later why it ends if it must. The line
-    breaks when it is gone, however that came about.
+    The kernel writes JSON to the line, one row each: the output of its cells and, if it has to end, the reason. The
+    line breaks when the kernel is gone, for whatever reason.
     """
     os.setsid()
     current_process().daemon = False  # or it could start no process of its own
@@ -105,7 +105,7 @@ def be_a_kernel(order: Order, line: socket) -> None:
 
 
 def follow_the_server(kernel: IPKernelApp) -> None:
-    """Wait for the server's end, and end this kernel with all that it started; nobody else is left to clear up."""
+    """Wait until the server ends, and then end this kernel and everything it started; nobody else could do so."""
     server = parent_process()
     assert server is not None
     server.join()
@@ -114,7 +114,7 @@ def follow_the_server(kernel: IPKernelApp) -> None:
 
 
 def limit_memory(most: int) -> None:
-    """Let this process take no more than so many bytes beyond what it has, where the system can see to it."""
+    """Limit this process to so many bytes beyond what it has now, on systems that can enforce it."""
     if most and sys.platform == "linux":
         with open("/proc/self/statm", encoding="ascii") as pages:
             born_with = int(pages.read().split()[5]) * resource.getpagesize()
@@ -123,7 +123,7 @@ def limit_memory(most: int) -> None:
 
 
 def run_cells(shell: Any, cells: Sequence[str]) -> list[dict[str, Any]]:
-    """Return what the cells put out, each as its data by kind; the first that fails is the last, and says so here."""
+    """Return the outputs of the cells, each as its data by MIME type; the first cell that fails is the last one run."""
     outputs = []
     for cell in cells:
         with shell.display_trap, capture_output() as put_out:
@@ -136,6 +136,6 @@ def run_cells(shell: Any, cells: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def tell(line: socket, **said: Any) -> None:
-    """Say something to the server."""
+    """Tell the server something."""
     with suppress(OSError):
         line.sendall(json.dumps(said).encode() + b"\n")

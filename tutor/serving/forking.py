@@ -1,4 +1,4 @@
-"""Starting kernels by forking them from one warm process, in a few milliseconds instead of some seconds."""
+"""Starting kernels by forking them from one warm process, which takes milliseconds instead of seconds."""
 
 import asyncio
 import json
@@ -24,16 +24,16 @@ from tutor.serving.warm import FOLDER_VARIABLE
 CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 CONTEXT = multiprocessing.get_context("forkserver" if CAN_FORK else None)
 LAUNCHED = ["-m", "ipykernel_launcher", "-f"]
-"""How the command of a kernel of IPython ends, but for the name of its connection file."""
+"""The end of the command that starts an IPython kernel, except for the name of its connection file."""
 LONGEST_ROW_BYTES = 16 * 2**20
 ATTEMPTS = 3
-"""How often a kernel is asked for when the warm process ends under the asking."""
+"""How often a kernel is requested if the warm process ends during the request."""
 
 _asking = ThreadPoolExecutor(1, "asking for kernels")  # the warm process forks one at a time
 
 
 def start_warm_process(folder: Path) -> None:
-    """Start the process from which kernels will be forked; it gets ready by itself, and ends with this one."""
+    """Start the process from which kernels will be forked; it prepares itself and ends together with this process."""
     from multiprocessing import forkserver  # which Windows has no use for
 
     os.environ[FOLDER_VARIABLE] = str(folder)
@@ -42,9 +42,9 @@ def start_warm_process(folder: Path) -> None:
 
 
 def fork(order: Order, line: socket.socket) -> BaseProcess:
-    """Have the warm process, started again if it has ended, fork a kernel; return the kernel's process.
+    """Let the warm process, restarted if it has ended, fork a kernel, and return the kernel's process.
 
-    It lives no longer than what is returned.
+    The kernel lives no longer than the returned object.
 
     Raises:
         OSError: when no process can be had.
@@ -62,7 +62,7 @@ def fork(order: Order, line: socket.socket) -> BaseProcess:
 
 
 class ForkedProcess:
-    """A forked kernel, as what `jupyter_client` expects of a process that it started."""
+    """A forked kernel with the interface that `jupyter_client` expects of a process that it started."""
 
     stdin = stdout = stderr = None
 
@@ -71,7 +71,7 @@ class ForkedProcess:
         self.pid = int(process.pid or 0)
         self._gone = asyncio.Event()
         self.outputs: asyncio.Future[list[dict[str, Any]]] = asyncio.get_running_loop().create_future()
-        """What its cells put out, each as its data by kind; nothing if it ended before."""
+        """The output of its cells, as the data of each by MIME type; empty if the kernel ended before that."""
         self._listening = asyncio.create_task(self._listen(line, when_gone))
 
     async def _listen(self, line: socket.socket, when_gone: Callable[[Closing], None]) -> None:
@@ -114,13 +114,13 @@ class ForkedProcess:
 
 
 class ForkingProvisioner(LocalProvisioner):
-    """Forks the kernels that run on this very Python, and starts all others as they always are."""
+    """Forks the kernels that run on this very Python, and starts all others in the ordinary way."""
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         """Start the kernel and return where it can be reached.
 
-        `kwargs` may name `cells` that a forked kernel runs at once, `memory` bytes that it may take, and `when_gone`,
-        called with the reason once it has ended.
+        `kwargs` may have `cells`, which a forked kernel runs at once, `memory`, the bytes that it may use, and
+        `when_gone`, which is called with the reason once the kernel has ended.
 
         Raises:
             OSError: when no process can be had.

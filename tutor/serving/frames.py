@@ -1,4 +1,4 @@
-"""What a page sends its kernel: one frame is one message, and nothing in it is believed before it has been checked.
+"""What a page sends to its kernel: each frame is one message, and nothing in it is trusted before it has been checked.
 
 A frame of the protocol `v1.kernel.websocket.jupyter.org` begins with 64-bit numbers, little-endian: how many offsets
 follow, then the offsets. Each says where a part begins, and the last one says where the frame ends. The parts are the
@@ -15,7 +15,7 @@ from typing import Any
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 6 * 2**20
-"""The longest frame of a page is its first one, which holds all that the browser keeps: 5 MB at the most."""
+"""The longest frame of a page is its first one, which contains everything that the browser keeps: at most 5 MB."""
 NUMBER = 8
 PARTS = 5
 MOST_PARTS = 64
@@ -31,7 +31,7 @@ SAID_BY_A_NOTEBOOK = SAID_BY_A_DESK | {"comm_open", "comm_close", "comm_info_req
 
 
 class Refused(ValueError):
-    """No page of ours sends such a frame. The text says why, for the console of the page that did."""
+    """No page of ours sends such a frame. The text says why, for the console of the browser that sent it."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,10 @@ def check(frame: bytes | str, desk: bool) -> Message:
 
     Args:
         frame: what came over the websocket.
-        desk: whether the page is a desk and nothing else; a notebook that Voila shows has more to say.
+        desk: whether the page is only a desk; a notebook that Voila shows may send more kinds of messages.
 
     Raises:
-        Refused: when no page of ours would have sent it.
+        Refused: if no page of ours would have sent it.
     """
     channel, header, _, metadata, content, *buffers = take_apart(frame)
     if channel != b"shell":
@@ -76,10 +76,10 @@ def check(frame: bytes | str, desk: bool) -> Message:
 
 
 def take_apart(frame: bytes | str) -> list[bytes]:
-    """Return the parts of a frame, at least five; what it claims about itself is first held against its length.
+    """Return the parts of a frame, at least five, after comparing what it claims about itself with its length.
 
     Raises:
-        Refused: when the frame is too long, is none of the protocol, or lies.
+        Refused: if the frame is too long, does not follow the protocol, or makes false claims.
     """
     if isinstance(frame, str) or len(frame) < NUMBER:
         raise Refused("this is not a frame of the protocol")
@@ -96,10 +96,10 @@ def take_apart(frame: bytes | str) -> list[bytes]:
 
 
 def parse(text: bytes) -> dict[str, Any]:
-    """Return the object that a part holds. Its size is looked at first, so that reading it is quick and cannot fail.
+    """Return the object in a part. Its size is checked first, so that reading it is quick and cannot fail.
 
     Raises:
-        Refused: when it is not an object in JSON, is nested too deep or has too many values.
+        Refused: if it is not a JSON object, is nested too deeply or has too many values.
     """
     no_escapes = text.replace(b"\\\\", b"").replace(b'\\"', b"")
     outside_strings, strings = (no_escapes.split(b'"', 4 * MOST_VALUES)[side::2] for side in (0, 1))
@@ -124,20 +124,20 @@ def name(fields: dict[str, Any], field: str) -> str:
     """Return a field that names something.
 
     Raises:
-        Refused: when it is missing, or has other characters than names have.
+        Refused: if the field is missing, or has characters that names do not have.
     """
     found = fields.get(field)
     if not isinstance(found, str) or not NAME.fullmatch(found):
-        raise Refused(f"the message has no proper {field}")
+        raise Refused(f"the message has no valid {field}")
     return found
 
 
 def is_for_a_desk(content: dict[str, Any]) -> bool:
-    """Return whether a message says something to a desk and does not set the values behind it."""
+    """Return whether a message is meant for a desk and does not set the values behind it."""
     data = content.get("data")
     return isinstance(data, dict) and data.get("method") == "custom"
 
 
 def now() -> str:
-    """Return the time as a header gives it."""
+    """Return the present time in the form that headers use."""
     return datetime.now(UTC).isoformat().replace("+00:00", "Z")

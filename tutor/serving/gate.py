@@ -1,4 +1,4 @@
-"""What stands before every address: requests by a foreign name, or of a kind that no page makes, go no further."""
+"""The gate before every address, which stops requests for other host names and kinds of request that no page makes."""
 
 import re
 from collections.abc import Collection
@@ -12,7 +12,7 @@ from tornado.routing import Router
 from tornado.web import Application, HTTPError, RequestHandler
 
 LEAVING = "/voila/api/shutdown/"
-"""Below here an address takes POST, for that is all that a browser can send when a page is left."""
+"""Addresses below this one accept POST, because a browser can send nothing else when a page is left."""
 READING = ("GET", "HEAD")
 HOST = re.compile(r"\[(?P<six>[0-9a-f:.]+)\](:\d+)?|(?P<name>[^:\[\]]+)(:\d+)?")
 TRY_AGAIN_SECONDS = 60
@@ -38,7 +38,7 @@ body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh a
 
 
 class PlainErrors(RequestHandler):
-    """Says what is wrong in one sentence, on a page of its own, and never why the machine thinks so."""
+    """Says in one sentence, on a page of its own, what is wrong, without technical details."""
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """Write the page for `status_code`."""
@@ -75,11 +75,11 @@ class Turned(PlainErrors):
 
 
 class Gate(Router):
-    """Lets through to the application what a page, or a proxy in front, may ask.
+    """Passes on to the application what a page, or a proxy in front of it, may request.
 
     Args:
         application: what answers.
-        names: the host names by which this server may be called; None when it may be called by any.
+        names: the host names by which this server may be reached, or None if any name will do.
     """
 
     def __init__(self, application: Application, names: Collection[str] | None) -> None:
@@ -87,7 +87,7 @@ class Gate(Router):
         self.names = names
 
     def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> HTTPMessageDelegate | None:
-        """Return what answers a request."""
+        """Return the handler that answers a request."""
         if self.names is not None and not is_one_of(request.host, self.names):
             return self.application.get_handler_delegate(request, Turned, {"status": 403})
         if request.method not in READING and not (request.method == "POST" and LEAVING in request.path):
@@ -96,7 +96,7 @@ class Gate(Router):
 
 
 def is_one_of(host: str, names: Collection[str]) -> bool:
-    """Return whether a request's host, with or without a port, is this machine by its own address or one of `names`."""
+    """Return whether a request's host, with or without a port, is this machine's own address or one of `names`."""
     found = HOST.fullmatch(host.lower())
     if found is None:
         return False

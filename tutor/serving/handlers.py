@@ -1,4 +1,4 @@
-"""What answers a request: the pages, the door to them, and plain sentences when there is nothing to show."""
+"""The handlers that answer requests: the pages, the way to them, and plain sentences if there is nothing to show."""
 
 import os
 import re
@@ -31,7 +31,7 @@ from tutor.serving.settings import FRONT_PAGE
 from tutor.serving.visits import household_of
 
 MOST_LINES = 4
-"""How many connections a kernel may have: a page needs one, and one that lost its connection leaves the old behind."""
+"""How many connections a kernel may have. A page needs one, and a page that reconnects leaves its old one behind."""
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 HASHED_FILE = re.compile(r"\.[0-9a-f]{8,}\.js$")
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -39,7 +39,7 @@ TEMPLATE_FILE = re.compile(r"[\w-]+/static(/(?!\.)[\w.-]+)+")
 
 
 class NoSuchPage(PlainErrors):
-    """Every address that means nothing."""
+    """Answers every address that does not lead anywhere."""
 
     def prepare(self) -> None:
         """Raise HTTPError 404."""
@@ -47,10 +47,10 @@ class NoSuchPage(PlainErrors):
 
 
 class Health(PlainErrors):
-    """Tells a proxy, or whoever watches over the server, whether it takes visitors, and how many more."""
+    """Tells a proxy or a monitor whether the server takes visitors, and how many more."""
 
     def get(self) -> None:
-        """Write the state and the seats; with status 503 when visitors should go elsewhere."""
+        """Write the state and the seats, with status 503 if visitors should go elsewhere."""
         draining = self.settings.get("draining", False)
         visits = self.settings["kernel_manager"].visits
         taken = visits.taken()
@@ -63,7 +63,7 @@ class Health(PlainErrors):
 
 
 class Door(PlainErrors, JupyterHandler):
-    """The bare address leads to the front page, and keeps what was asked of it."""
+    """Redirects the bare address to the front page and keeps its query string."""
 
     def get(self) -> None:
         """Redirect to the front page."""
@@ -75,7 +75,7 @@ class Page(PlainErrors, TornadoVoilaHandler):
     """A notebook, run for one visitor and shown without its source."""
 
     def initialize(self, *, pages: frozenset[str], desks: frozenset[str], **kwargs: Any) -> None:
-        """Remember which notebooks are meant to be seen, and which of them are a desk and nothing else."""
+        """Remember which notebooks visitors may see, and which of them are only a desk."""
         super().initialize(**kwargs)
         self.pages = pages
         self.desks = desks
@@ -85,7 +85,7 @@ class Page(PlainErrors, TornadoVoilaHandler):
         """Write the page.
 
         Raises:
-            HTTPError: 404 for anything but the meant notebooks, 503 when no seat is free or the server is
+            HTTPError: 404 for anything but these notebooks, 503 if no seat is free or the server is
                 about to close.
         """
         if path not in self.pages:
@@ -102,7 +102,7 @@ class Page(PlainErrors, TornadoVoilaHandler):
                 await self.fill_in(page, kernel_id)
 
     async def fill_in(self, page: DeskPage, kernel_id: str) -> None:
-        """Write the page of a desk: its beginning at once, the rest when the desk is there."""
+        """Write the page of a desk: the beginning at once, and the rest when the desk is ready."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.write(page.start + kernel_id + page.middle)
@@ -111,7 +111,7 @@ class Page(PlainErrors, TornadoVoilaHandler):
         self.finish(page.filled(await self.kernel_manager.outputs(kernel_id)))
 
     def environment(self, kernel_id: str) -> dict[str, str]:
-        """Return what a kernel is told about the request, as Voila tells it."""
+        """Return what a kernel learns about the request, in the same way as Voila."""
         return {
             **os.environ,
             ENV_VARIABLE.VOILA_PREHEAT: "False",
@@ -122,7 +122,7 @@ class Page(PlainErrors, TornadoVoilaHandler):
         }
 
     async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
-        """Yield the page piece by piece; before the browser knows its kernel, note what this kernel may be told."""
+        """Yield the page piece by piece, and note what the kernel may be told before the browser knows the kernel."""
         async for piece in super().get_generator(path):
             kernel = KERNEL.search(piece)
             if kernel and path not in self.desks and (visit := self.kernel_manager.visits.get(kernel[1])):
@@ -131,16 +131,16 @@ class Page(PlainErrors, TornadoVoilaHandler):
 
 
 class Leaving(PlainErrors, VoilaShutdownKernelHandler):
-    """A closed tab frees its kernel."""
+    """Ends the kernel of a tab that was closed."""
 
     def check_xsrf_cookie(self) -> None:
-        """A closing tab cannot send the token; knowing the kernel's random id is the proof asked for."""
+        """Do nothing: a closing tab cannot send the token, and knowing the kernel's random id is proof enough."""
 
     async def post(self, kernel_id: str) -> None:
         """End the kernel.
 
         Raises:
-            HTTPError: 404 when there is no such kernel.
+            HTTPError: 404 if there is no such kernel.
         """
         if kernel_id not in self.kernel_manager:
             raise HTTPError(404)
@@ -148,18 +148,18 @@ class Leaving(PlainErrors, VoilaShutdownKernelHandler):
 
 
 class Channels(PlainErrors, VoilaKernelWebsocketHandler):
-    """What a page and its kernel say to each other."""
+    """The connection through which a page and its kernel talk."""
 
     connection: PromptConnection | None = None
     unsent = 0
-    """How many bytes of what the kernel said are still to be sent."""
+    """How many bytes from the kernel still have to be sent."""
 
     async def get(self, kernel_id: str) -> None:
         """Open the connection.
 
         Raises:
-            HTTPError: 404 when there is no such kernel, 400 when the page does not offer the one protocol that is
-                spoken here, 429 when it has called too often already.
+            HTTPError: 404 if there is no such kernel, 400 if the page does not offer the one protocol that is
+                spoken here, 429 if it has connected too often already.
         """
         if kernel_id not in self.kernel_manager:
             raise HTTPError(404)
@@ -177,11 +177,11 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
             lines.discard(self)
 
     async def pre_get(self) -> None:
-        """Call the kernel.
+        """Connect to the kernel.
 
         Raises:
-            Finish: when the visitor left while it was called, which ends the matter.
-            HTTPError: 503 when the last seat was taken meanwhile.
+            Finish: if the visitor left in the meantime.
+            HTTPError: 503 if the last seat was taken in the meantime.
         """
         await super().pre_get()
         if self.connection is None:
@@ -192,7 +192,7 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
             raise HTTPError(503)
 
     def on_close(self) -> None:
-        """Note that the page has gone; its kernel waits for it to come back."""
+        """Note that the page has gone. Its kernel waits for it to come back."""
         if visit := self.kernel_manager.visits.get(self.kernel_id):
             visit.note_gone(self)
         super().on_close()
@@ -202,11 +202,11 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         return PROTOCOL
 
     def is_there(self) -> bool:
-        """Return whether the page can still be told anything."""
+        """Return whether the page can still receive anything."""
         return self.ws_connection is not None and not self.ws_connection.is_closing()
 
     async def on_message(self, frame: bytes | str) -> None:
-        """Pass a message on to the kernel, or end the connection of a page that sends what no page of ours would."""
+        """Pass a message on to the kernel, or end the connection if no page of ours would send such a message."""
         if not self.is_there():
             return
         try:
@@ -219,7 +219,7 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
             await self.connection.pass_on(message)
 
     def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Future[None] | None:
-        """Send what a kernel says; that its visitor has just left is nobody's error."""
+        """Send the page what its kernel says. If the visitor has just left, that is not an error."""
         try:
             written: Future[None] | None = super().write_message(message, binary)
         except WebSocketClosedError:
@@ -231,17 +231,17 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         return written
 
     def was_written(self, written: Future[None], size: int) -> None:
-        """Take note that so many bytes were sent, or that nobody is there any more to take them."""
+        """Note that so many bytes were sent, or that nobody is there to receive them any more."""
         self.unsent -= size
         if self.connection is not None:
             self.connection.moved.set()
         written.cancelled() or written.exception()
 
     def send_ping(self) -> None:
-        """Let a sign pass now and then, or a proxy takes the connection for dead.
+        """Send a ping now and then, because a proxy would otherwise take the connection for dead.
 
-        One that was not answered in time is no reason to hang up: the library would, as soon as the first is due,
-        on everybody who only reads. Who has left is found by the kernel's silence.
+        A late answer is not a reason to hang up. The library would do so, as soon as the first answer is due,
+        on everybody who only reads. Visitors who have left are noticed by their kernel's silence.
         """
         self.last_pong = IOLoop.current().time()
         super().send_ping()
@@ -254,7 +254,7 @@ class TemplateFiles(PlainErrors, TemplateStaticFileHandler):
         """Write the file.
 
         Raises:
-            HTTPError: 404 for what does not even look like a template's file.
+            HTTPError: 404 for anything that does not look like a template's file.
         """
         if not TEMPLATE_FILE.fullmatch(path):
             raise HTTPError(404)
@@ -262,10 +262,10 @@ class TemplateFiles(PlainErrors, TemplateStaticFileHandler):
 
 
 class ExtensionFiles(PlainErrors, FileFindHandler):
-    """The files of the front-end extensions; one named by the hash of what it holds need never be asked for again."""
+    """The files of the front-end extensions; a file named by a hash of its content need never be requested again."""
 
     def set_headers(self) -> None:
-        """Say how long the file may be kept."""
+        """Say how long the file may be cached."""
         super().set_headers()
         if HASHED_FILE.search(self.request.path):
             self.set_header("Cache-Control", FOR_GOOD)
@@ -278,7 +278,7 @@ class StaticFiles(PlainErrors, MultiStaticFileHandler):
         """Return where a file is.
 
         Raises:
-            HTTPError: 404 when none of the folders has it.
+            HTTPError: 404 if none of the folders has it.
         """
         found: str = super().get_absolute_path(root, path)
         if not os.path.exists(found):
@@ -295,34 +295,34 @@ class Kernel(PlainErrors, KernelHandler):
 
 
 class Asking(PlainErrors, RequestInfoSocketHandler):
-    """Tells a kernel that was started before its visitor came what this visitor asked for."""
+    """Tells a kernel that was started before its visitor came what the visitor requested."""
 
     async def get(self, kernel_id: str) -> None:
         """Open the connection.
 
         Raises:
-            HTTPError: 404 when there is no such kernel.
+            HTTPError: 404 if there is no such kernel.
         """
         if kernel_id not in self.settings["kernel_manager"]:
             raise HTTPError(404)
         await super().get(kernel_id)
 
     def on_message(self, _: bytes | str) -> None:
-        """End the connection: a kernel only listens here."""
+        """End the connection, because a kernel may only listen here."""
         self.close(Closing.REFUSED)
 
     def on_close(self) -> None:
-        """Forget the kernel, unless another connection of its has come since."""
+        """Forget the kernel, unless it has another connection by now."""
         waiters = RequestInfoSocketHandler._waiters
         for kernel in [kernel for kernel, waiter in waiters.items() if waiter is self]:
             del waiters[kernel]
 
 
 class DeskFiles(PlainErrors, JupyterHandler):
-    """The desk's own script, sheet and fonts."""
+    """The desk's own script, style sheet and fonts."""
 
     def get(self, name: str) -> None:
-        """Write one of them, packed if the browser can unpack it.
+        """Write one of these files, compressed if the browser can unpack it.
 
         Raises:
             HTTPError: 404 for any other name.

@@ -1,4 +1,4 @@
-"""Kernels, one a visitor: how many there may be, what each may take, and how quickly they are heard."""
+"""The visitors' kernels: how many there may be, what each may use, and how quickly their messages arrive."""
 
 import asyncio
 from collections import deque
@@ -21,21 +21,21 @@ from tutor.serving.frames import Message
 from tutor.serving.visits import Bounds, Visits
 
 LOOK_MILLISECONDS = 500
-"""How often the kernels are looked at."""
+"""How often the kernels are checked."""
 MOST_UNANSWERED = 16
 MOST_BYTES = 2 * 2**20
-"""What may be under way to a kernel, and from it to its page, before the page is read from again."""
+"""How much may be on its way to a kernel, and from there to its page, before the page is read from again."""
 MOMENT_SECONDS = 1
 
 _reserved: ContextVar[str | None] = ContextVar("the id kept for the kernel of the page being written", default=None)
 
 
 class PromptConnection(ZMQChannelsWebsocketConnection):
-    """A page's connection to its kernel, on which no small message waits for the last one's receipt.
+    """A page's connection to its kernel, on which no small message waits for the last one's acknowledgement.
 
-    A kernel answers its messages in their order and says "idle" after each, so what it has not answered yet is known
-    here. A page that sends faster than it is answered, or does not take the answers, is not read from until it has
-    caught up.
+    A kernel answers its messages in order and says "idle" after each, so the messages that it has not answered are
+    known here. A page that sends faster than it is answered, or does not take the answers, is not read from until it
+    has caught up with them.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -44,12 +44,12 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         self.moved = asyncio.Event()
 
     def connect(self) -> Any:
-        """Turn Nagle's algorithm off: with it a quick second click waits 40 ms."""
+        """Turn Nagle's algorithm off, because it makes a quick second click wait 40 ms."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
 
     async def pass_on(self, message: Message) -> None:
-        """Send the kernel a message that was checked, as soon as there is room for it."""
+        """Send the kernel a checked message as soon as there is room for it."""
         page = self.websocket_handler
         while page.is_there() and (page.unsent > MOST_BYTES or self.is_behind()):
             self.moved.clear()
@@ -62,11 +62,11 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
             self.session.send_raw(self.channels["shell"], message.parts)
 
     def is_behind(self) -> bool:
-        """Return whether the kernel has enough to answer."""
+        """Return whether the kernel has enough messages to answer."""
         return len(self._unanswered) >= MOST_UNANSWERED or sum(size for _, size in self._unanswered) > MOST_BYTES
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
-        """Pass on what the kernel says, and notice which message it is at work on and which it has answered."""
+        """Pass on what the kernel says, and note which message it is working on and which it has answered."""
         if self._unanswered:
             _, (_, header, parent, _, content, *_) = self.session.feed_identities(outgoing_msg)
             asked = self.session.unpack(parent).get("msg_id")
@@ -77,10 +77,10 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         super().handle_outgoing_message(stream, outgoing_msg)
 
     def _note_state(self, asked: str, state: str) -> None:
-        """Note whether the kernel has begun or finished what this page asked.
+        """Note whether the kernel has begun or finished what this page requested.
 
-        The server listens on a line of its own, too, but a kernel only just forked may have begun before that line is
-        heard: then nobody would know that it is at work.
+        The server also has a connection of its own, but a kernel that was only just forked may have begun before that
+        connection is ready. Nobody would then know that it is working.
         """
         self.kernel_manager.execution_state = state
         if state == "idle":
@@ -90,20 +90,20 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 
 
 class Kernels(AsyncMappingKernelManager):
-    """The kernels of all visitors, each within the bounds that the host has set."""
+    """The kernels of all visitors, each within the limits that the host has set."""
 
     bounds = Instance(Bounds, help="What a host allows.").tag(config=True)
 
     def __init__(self, **kwargs: Any) -> None:
         self._closing = False
         self.lines: set[Any] = set()
-        """The pages' connections, those that are being made included."""
+        """The pages' connections, including those that are being made."""
         self._ending: set[asyncio.Task[None]] = set()
         super().__init__(**kwargs)
         self.visits = Visits(self.bounds)
 
     async def warm_up(self, pages: Iterable[str], each: int) -> None:
-        """Start `each` kernels for every page's next visitors, one after another: who is here already goes first."""
+        """Start `each` kernels for the next visitors of every page, one by one, because present visitors go first."""
         pools: Any = self
         for page in pages:
             if self._closing:
@@ -111,15 +111,15 @@ class Kernels(AsyncMappingKernelManager):
             pools.kernel_pools_config[page] = pools.kernel_pools_config["default"] | {"pool_size": each}
             pools.fill_if_needed(delay=0, notebook_name=page)
             for starting in [*self._pools[page]]:
-                with suppress(Exception):  # the pages after it are not to miss theirs
+                with suppress(Exception):  # the pages after it must still get theirs
                     await (await starting)["task"]
 
     def watch(self) -> None:
-        """Look at all kernels now and then, from now on, and end those that may not go on."""
+        """Begin to check all kernels regularly, and end those that must not go on."""
         PeriodicCallback(self.look, LOOK_MILLISECONDS).start()
 
     async def look(self) -> None:
-        """End the kernels that may not go on; their pages are told why."""
+        """End the kernels that must not go on, and tell their pages why."""
         waiting = self._waiting()
         for kernel_id in self.list_kernel_ids():
             visit, kernel = self.visits.get(kernel_id), self._kernels[kernel_id]
@@ -131,13 +131,13 @@ class Kernels(AsyncMappingKernelManager):
                 self.end_soon(kernel_id, why)
 
     def _waiting(self) -> set[str]:
-        """Return the kernels that were started for visitors yet to come."""
+        """Return the kernels that were started for visitors who have not come yet."""
         pooled = [task for pool in getattr(self, "_pools", {}).values() for task in pool]
         return {task.result()["kernel_id"] for task in pooled if task.done() and not task.exception()}
 
     @contextmanager
     def arrival(self, household: str) -> Iterator[str]:
-        """Keep a place for a visitor whose page is being written; yield the id that the kernel shall have."""
+        """Reserve a place for a visitor whose page is being written, and yield the id that the kernel will have."""
         kernel_id = self.new_kernel_id()
         self.visits.begin(kernel_id, household)
         if surplus := self.visits.superfluous():
@@ -151,9 +151,9 @@ class Kernels(AsyncMappingKernelManager):
                 self.visits.end(kernel_id)
 
     async def start_kernel(self, **kwargs: Any) -> str:
-        """Start a kernel within its bounds, under the id that was kept for it; return the id.
+        """Start a kernel within its limits, under the id that was reserved for it, and return the id.
 
-        `cells` are run by a forked kernel before anything else; `outputs` returns what they put out.
+        A forked kernel runs `cells` before anything else; `outputs` returns their output.
         """
         for_later = kwargs.get("env", {}).get(ENV_VARIABLE.VOILA_PREHEAT) == "True"
         reserved = None if for_later else _reserved.get()
@@ -175,10 +175,10 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id
 
     async def outputs(self, kernel_id: str) -> list[dict[str, Any]]:
-        """Return what a forked kernel's cells put out, each as its data by kind; nothing if it ended before.
+        """Return the outputs of a forked kernel's cells, each as its data by MIME type; none if it ended before.
 
-        With them the kernel has said that it is ready. Or else its page would wait until it says so again, half a
-        second if the first time was missed.
+        The outputs also show that the kernel is ready. Otherwise its page would wait until the kernel says so again,
+        half a second later if the page missed the first time.
         """
         kernel = self._kernels[kernel_id]
         process = kernel.provisioner.process
@@ -188,7 +188,7 @@ class Kernels(AsyncMappingKernelManager):
         return outputs
 
     def end_soon(self, kernel_id: str, why: Closing) -> None:
-        """Tell the pages of a kernel why they are left, and end it."""
+        """Tell the pages of a kernel why it ends, and end it."""
         visit = self.visits.end(kernel_id)
         for page in [*visit.pages] if visit else ():
             page.close(why, why.name.lower())
@@ -198,19 +198,19 @@ class Kernels(AsyncMappingKernelManager):
             ending.add_done_callback(self._ending.discard)
 
     async def shutdown_kernel(self, kernel_id: str, *_: Any, restart: bool = False, **__: Any) -> None:
-        """End a kernel at once, for it has nothing to save, and forget what its visitor's request was."""
+        """End a kernel at once, because it has nothing to save, and forget its visitor's request."""
         RequestInfoSocketHandler._cache.pop(kernel_id, None)
         self.visits.end(kernel_id)
         await super().shutdown_kernel(kernel_id, now=True, restart=restart)
 
     async def shutdown_all(self, *_: Any, **__: Any) -> None:
-        """End all kernels at once, for the same reason: one that is asked politely in mid-work answers with a trace."""
+        """End all kernels at once, because a kernel that is interrupted at work answers with a traceback."""
         self._closing = True
         await asyncio.gather(*map(self.shutdown_kernel, self.list_kernel_ids()), return_exceptions=True)
 
 
 def _memory_of(kernel: Any) -> int:
-    """Return how many bytes a kernel holds; 0 if it has just ended."""
+    """Return how many bytes a kernel uses; 0 if it has just ended."""
     try:
         return int(psutil.Process(kernel.provisioner.pid).memory_info().rss)
     except psutil.Error:

@@ -1,4 +1,4 @@
-"""The folder of a server's sockets: held by the server that lives, removed by the next one if its own was killed."""
+"""The folder of a server's sockets: the server holds it, and if it was killed, the next server removes the folder."""
 
 import os
 import shutil
@@ -13,14 +13,14 @@ if os.name == "posix":
     import fcntl
 
     def hold(folder: Path) -> int:
-        """Say that a folder is in use, for as long as this process lives. Return the open lock."""
+        """Lock a folder for as long as this process lives, and return the open lock."""
         lock = os.open(folder / f"{LOCK}.new", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         fcntl.flock(lock, fcntl.LOCK_EX)
         os.rename(folder / f"{LOCK}.new", folder / LOCK)
         return lock
 
     def is_left(folder: Path) -> bool:
-        """Return whether a folder was held by a process that is no more."""
+        """Return whether the process that held a folder has ended."""
         try:
             lock = os.open(folder / LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
         except OSError:
@@ -34,7 +34,7 @@ if os.name == "posix":
         return True
 
     def sweep(parent: Path | None = None) -> None:
-        """Remove the folders of servers that were killed; what cannot be removed stays."""
+        """Remove the folders of servers that were killed. A folder that cannot be removed stays."""
         for folder in (parent or Path(tempfile.gettempdir())).glob(FOLDERS):
             with suppress(OSError):
                 if not folder.is_symlink() and is_left(folder):
@@ -43,7 +43,7 @@ if os.name == "posix":
 else:  # the kernels are reached by ports there, and a few small files stay
 
     def hold(folder: Path) -> int:
-        """Do nothing: there are no sockets here."""
+        """Do nothing, because there are no sockets here."""
         return -1
 
     def sweep(parent: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What the server asks for when it wants a kernel."""
+"""What the server sends to the warm process when it needs a kernel."""
 
 from dataclasses import dataclass
 from socket import socket
@@ -9,11 +9,11 @@ class Order:
     """What a new kernel is to be.
 
     Args:
-        connection_file: where the addresses are at which it is to be reached.
-        environment: its environment, whole.
+        connection_file: the file with the addresses at which it can be reached.
+        environment: its whole environment.
         folder: where it works.
-        cells: what it runs before it answers anything.
-        memory: how many bytes it may take beyond what it is born with; 0 sets no limit.
+        cells: the code that it runs before it answers anything.
+        memory: how many bytes it may use beyond what it has after the fork; 0 sets no limit.
     """
 
     connection_file: str
@@ -23,7 +23,7 @@ class Order:
     memory: int = 0
 
     def carry_out(self, line: socket) -> None:
-        """Become that kernel, in a process of its own; `line` leads to the server."""
+        """Turn this process into that kernel; `line` leads to the server."""
         from tutor.serving.forked import be_a_kernel  # which the server itself never needs
 
         be_a_kernel(self, line)

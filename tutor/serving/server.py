@@ -42,23 +42,23 @@ from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_templ
 
 PING_MILLISECONDS = 30_000
 MORE_BYTES = 2 * 2**20
-"""How much too long a frame may be and still be read, so that its page can be told why its connection ends."""
+"""By how much a frame may exceed the limit and still be read, so that its page can be told why its connection ends."""
 MOST_BODY = 64 * 2**10
 IDLE_SECONDS = 60
-"""How long somebody may take over a request, or keep a connection open without one."""
+"""How long a client may take to send a request, or keep a connection open without one."""
 MOST_CONNECTIONS = 500
-"""How many requests may be under way, those of which nothing has come yet included; pages' own lines come on top."""
+"""How many requests may be in progress, including those not yet received; pages' own connections are extra."""
 MOST_FILES = 8192
 LOOK_SECONDS = 0.2
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 
 
 class PortTakenError(OSError):
-    """Somebody else listens on the port, or this user may not."""
+    """Another program listens on the port, or this user may not use it."""
 
 
 class Front(HTTPServer):
-    """Answers on the sockets, and hangs up on whoever comes when far too many are being answered."""
+    """Answers on the sockets, and hangs up on new connections while far too many are being answered."""
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
         """Answer a new connection."""
@@ -74,7 +74,7 @@ class Server(Voila):
     name = "voila"
 
     def __init__(self, settings: Settings, **kwargs: Any) -> None:
-        """Take the host's choices; nothing is started yet."""
+        """Take the host's choices without starting anything yet."""
         show_template()
         self.choices = settings
         super().__init__(config=settings.as_config(), **kwargs)
@@ -83,7 +83,7 @@ class Server(Voila):
         """Serve until interrupted.
 
         Raises:
-            PortTakenError: before anything else is started.
+            PortTakenError: if the port cannot be had; nothing else has been started by then.
         """
         try:
             self.sockets = bind_sockets(self.port, self.ip)
@@ -98,14 +98,14 @@ class Server(Voila):
         super().start()
 
     def init_settings(self) -> dict[str, Any]:
-        """Return Voila's settings with a stricter policy for what a page may load and who may call."""
+        """Return Voila's settings with a stricter policy for what a page may load and who may connect."""
         self.held = hold(Path(self.connection_dir))
         return super().init_settings() | {
             "headers": {
                 "Content-Security-Policy": CONTENT_SECURITY_POLICY,
                 "Referrer-Policy": "same-origin",
             },
-            "allow_remote_access": True,  # the gate has looked at the name already
+            "allow_remote_access": True,  # the gate has already checked the name
             "mathjax_url": url_path_join(self.server_url, "voila/static/no-mathematics.js"),
             "default_handler_class": NoSuchPage,
             "desk_pages": DeskPages(self),
@@ -115,7 +115,7 @@ class Server(Voila):
         }
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
-        """Return the addresses: a page, its files, its kernel, and nothing besides."""
+        """Return the addresses: a page, its files and its kernel, and nothing else."""
         page = {
             "pages": self.choices.pages(),
             "desks": self.choices.desks(),
@@ -148,7 +148,7 @@ class Server(Voila):
         return [(url_path_join(self.server_url, path), *rest) for path, *rest in addresses]
 
     def listen(self) -> None:
-        """Answer on the sockets, say where, and stay until interrupted."""
+        """Answer on the sockets, say where, and go on until interrupted."""
         names = ("localhost", *self.choices.names) if self.choices.is_local else None
         server = Front(
             Gate(self.app, names),
@@ -176,20 +176,20 @@ class Server(Voila):
             print("\nThe rules tutor is closing.", flush=True)
         finally:
             self.hang_up(GOING)
-            self.ioloop.run_sync(self.kernel_manager.shutdown_all)  # on the loop that hears of their ends
+            self.ioloop.run_sync(self.kernel_manager.shutdown_all)  # on the loop that learns when they end
             self.stop()
 
     def _handle_ctrl_c(self, *_: Any) -> None:
-        """End between two events, for an exception anywhere could leave work half done; pressed again, at once."""
+        """End between two events, because an exception could leave work half done; if pressed again, end at once."""
         signal.signal(signal.SIGINT, signal.default_int_handler)
         self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
     def _handle_signal_stop(self, *_: Any) -> None:
-        """Take SIGTERM as the wish to close when the visitors have gone, and a second one as the wish to close now."""
+        """Close when the visitors have gone after a first SIGTERM, and at once after a second one."""
         self.ioloop.add_callback_from_signal(self.drain)
 
     async def drain(self) -> None:
-        """Take no more visitors, wait for those who are here, but not for ever, and end the server."""
+        """Take no more visitors, wait a limited time for those who are here, and end the server."""
         if not self.app.settings.get("draining", False):
             self.app.settings["draining"] = True
             print(
@@ -203,13 +203,13 @@ class Server(Voila):
         self.ioloop.stop()
 
     def hang_up(self, why: int) -> None:
-        """Tell every page that is still here why its connection ends."""
+        """Tell every open page why its connection ends."""
         for line in [*self.kernel_manager.lines]:
             line.close(why)
 
 
 def allow_many_files() -> None:
-    """Let this process have as many files and sockets open as a full house needs, where the machine lets it."""
+    """Let this process open as many files and sockets as a full house needs, if the machine allows it."""
     if os.name == "posix":
         import resource
 
@@ -223,7 +223,7 @@ def serve(settings: Settings) -> None:
     """Serve the pages until interrupted.
 
     Raises:
-        PortTakenError: when the port cannot be had.
+        PortTakenError: if the port cannot be had.
     """
     speak_plainly()
     server = Server(settings)

@@ -1,4 +1,4 @@
-"""What a host may choose about serving, and how it reads as the server's configuration."""
+"""What a host can choose about serving, and how to write it as the server's configuration."""
 
 import json
 import os
@@ -19,11 +19,11 @@ TEMPLATE = "rules-tutor"
 TEMPLATE_ROOT = Path(__file__).resolve().parent / "voila_template"
 FRONT_PAGE = "index.ipynb"
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
-"""What a page needs of the front-end extensions that happen to be installed."""
+"""The installed front-end extensions that a page needs."""
 LEAST_MEMORY = 128
 """Megabytes."""
 SOCKET_NAME_BYTES = 104
-"""How long a socket's name may be, its end mark included, where it may be least: on macOS."""
+"""How long a socket's name may be, including its end mark, on macOS, where the limit is lowest."""
 
 # The front end needs inline scripts and styles, compiles its schemas with eval, and imports a widget's module
 # from a blob; everything it loads or talks to comes from this server.
@@ -49,21 +49,21 @@ class Settings:
     """A host's choices.
 
     Args:
-        folder: where the pages' notebooks are; only the regular `.ipynb` files right in it are served.
+        folder: where the pages' notebooks are; only regular `.ipynb` files directly in it are served.
         host: the address to listen on.
         port: the port to listen on; 0 takes a free one.
         kernels: how many visitors' kernels may run at once.
-        idle_minutes: a kernel that was silent for so long is ended.
+        idle_minutes: how long a kernel may be silent before it is ended.
         base_url: the path that a proxy in front gives this server, with slashes at both ends.
-        preheat: how many kernels wait, already started, for each page's next visitor; forked ones come fast enough.
-        drain_minutes: how long those who are here may go on when the server is asked to end.
+        preheat: how many started kernels wait for each page's next visitors; forked ones are fast enough without.
+        drain_minutes: how long present visitors may go on when the server is asked to end.
         names: host names, besides the local ones, under which visitors reach a server that listens locally.
-        share: which part of the seats visitors from one address may take, more than 0 and up to 1.
-        memory: how many megabytes a visitor's kernel may take.
+        share: the part of the seats that visitors from one address may take, more than 0 and at most 1.
+        memory: how many megabytes a visitor's kernel may use.
         press_seconds: how long a kernel may work on one press.
-        proxied: whether a proxy in front, and nobody else, reaches this server and names the visitors' addresses.
-        opens: the page to be named when the server is ready, as `shelter.ipynb?step=3`; the front page if empty.
-        browser: whether a browser is opened there.
+        proxied: whether only a proxy reaches this server and names the visitors' addresses.
+        opens: the page to name when the server is ready, such as `shelter.ipynb?step=3`; the front page if empty.
+        browser: whether to open a browser there.
     """
 
     folder: Path = field(default_factory=lambda: shipped("notebooks"))
@@ -83,7 +83,7 @@ class Settings:
     browser: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError, in words for the host, for a choice that cannot work."""
+        """Raise ValueError, in words for the host, if a choice cannot work."""
         if not self.folder.is_dir() or FRONT_PAGE not in self.pages():
             raise ValueError(f"{self.folder} has no {FRONT_PAGE} to serve")
         if not 0 <= self.port < 2**16:
@@ -105,7 +105,7 @@ class Settings:
         object.__setattr__(self, "base_url", "/".join(["", *filter(None, self.base_url.split("/")), ""]))
 
     def pages(self) -> frozenset[str]:
-        """Return the file names that may be opened: no links, nothing hidden, nothing in folders."""
+        """Return the names of the files that visitors may open: no links, no hidden files and nothing in folders."""
         return frozenset(
             path.name
             for path in self.folder.glob("*.ipynb")
@@ -113,7 +113,7 @@ class Settings:
         )
 
     def desks(self) -> frozenset[str]:
-        """Return those of the pages whose notebooks say that they are a desk and nothing else."""
+        """Return the pages whose notebooks say that they are only a desk."""
         return frozenset(page for page in self.pages() if is_desk(self.folder / page))
 
     def warm_pages(self) -> list[str]:
@@ -121,7 +121,7 @@ class Settings:
         return self.pages_in_order() if self.preheat else []
 
     def pages_in_order(self) -> list[str]:
-        """Return the pages, those first that are asked for first."""
+        """Return the pages, with those first that visitors open first."""
         return sorted(self.pages(), key=lambda page: (page != FRONT_PAGE, page))
 
     @property
@@ -145,7 +145,7 @@ class Settings:
         )
 
     def as_config(self) -> Config:
-        """Return these choices, and the ones nobody needs to make, as the server's configuration."""
+        """Return these choices, and those that no host needs to make, as the server's configuration."""
         environment = {"VOILA_APP_IP": self.kernels_call}
         return Config(
             Voila={
@@ -181,7 +181,7 @@ class Settings:
 
 
 def is_desk(notebook: Path) -> bool:
-    """Return whether a notebook says that it is a desk and nothing else; one that cannot be read says nothing."""
+    """Return whether a notebook says that it is only a desk; False if it cannot be read."""
     try:
         return bool(json.loads(notebook.read_text(encoding="utf-8"))["metadata"].get("desk"))
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
@@ -189,10 +189,10 @@ def is_desk(notebook: Path) -> bool:
 
 
 def kernel_transport() -> dict[str, str]:
-    """Return how the server and its kernels talk: by sockets in a folder that is theirs alone, where that can be.
+    """Return how the server and its kernels talk: through sockets in a private folder, where that is possible.
 
-    Two servers of one machine can be given the same free ports, and a kernel that comes late finds its own taken.
-    Ports, then encrypted, are for Windows and for folders whose names are too long for a socket.
+    Two servers on one machine can be given the same free ports, so a kernel that starts late may find its port taken.
+    Windows, and folders whose names are too long for a socket, use encrypted ports.
     """
     longest = f"{tempfile.gettempdir()}/voila_xxxxxxxx/kernel-{uuid4()}-ipc-5"
     if os.name == "posix" and len(os.fsencode(longest)) < SOCKET_NAME_BYTES:
@@ -201,7 +201,7 @@ def kernel_transport() -> dict[str, str]:
 
 
 def show_template() -> None:
-    """Let Voila, in this process, find the tutor's own template beside those that are installed."""
+    """Let Voila find, in this process, the tutor's own template beside the installed ones."""
     known = [folder for folder in os.environ.get("JUPYTER_PATH", "").split(os.pathsep) if folder]
     if str(TEMPLATE_ROOT) not in known:
         os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATE_ROOT), *known])

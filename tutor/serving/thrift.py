@@ -1,6 +1,6 @@
-"""Memory: how the kernels that are forked from one process come to share as much of it as they can.
+"""Memory: how kernels that are forked from one process share as much of it as possible.
 
-A page of memory is shared until somebody writes to it, and Python writes wherever there was room before the fork.
+A memory page is shared until a process writes to it, and Python writes wherever there was room before the fork.
 """
 
 import ctypes
@@ -12,14 +12,14 @@ import tempfile
 from contextlib import suppress
 
 CLASS = re.compile(r"^ *\d+ +(?P<size>\d+) +\d+ +\d+ +(?P<free>\d+) *$", re.MULTILINE)
-"""One row of the interpreter's table of small objects: their size in bytes, and how many more have room."""
+"""One row of the interpreter's table of small objects: their size in bytes, and how many more there is room for."""
 SMALLEST = sys.getsizeof(b"")
 
 _filling: list[bytes] = []
 
 
 def settle() -> None:
-    """Set all that is here aside from the search for rubbish, and leave no room between it for what comes later."""
+    """Exempt everything from garbage collection, and leave no room between present objects for later ones."""
     gc.unfreeze()
     gc.collect()
     _fill_gaps()
@@ -27,13 +27,13 @@ def settle() -> None:
 
 
 def give_back() -> None:
-    """Give the system back what was needed for a moment only, where its library for C knows how to."""
+    """Return memory that was needed only for a moment to the system, if its C library can do so."""
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def _fill_gaps() -> None:
-    """Fill the room that is left among small objects, so that new ones stand together in memory of their own."""
+    """Fill the gaps between small objects, so that new ones are together in memory of their own."""
     for found in CLASS.finditer(_small_objects()):
         size, free = int(found["size"]), int(found["free"])
         if size > SMALLEST:
@@ -41,7 +41,7 @@ def _fill_gaps() -> None:
 
 
 def _small_objects() -> str:
-    """Return what the interpreter tells of its memory, which it only prints; nothing if it is another interpreter."""
+    """Return the interpreter's table of its memory, which it only prints; empty for another interpreter."""
     if not hasattr(sys, "_debugmallocstats"):
         return ""
     with tempfile.TemporaryFile("w+") as told:

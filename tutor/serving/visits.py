@@ -1,4 +1,4 @@
-"""Who is here: each kernel with its visitor, the seats that are taken, and when a visit has to end."""
+"""The visits: each kernel with its visitor, the seats that are taken, and when a visit has to end."""
 
 import time
 from collections import Counter
@@ -9,28 +9,28 @@ from typing import Protocol
 from tutor.serving.closing import Closing
 
 UNSEEN_SECONDS = 30
-"""How long a page may take to call its kernel."""
+"""How long a page may take to connect to its kernel."""
 HOME_NETWORK_BITS = 64
-"""Of an address of version 6, the part that one household has in common."""
+"""How many bits of an IPv6 address one household has in common."""
 
 
 class Page(Protocol):
     """An open connection to a page."""
 
     def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close it and say why."""
+        """Close the connection and say why."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a host allows.
+    """The limits that a host sets.
 
     Args:
         seats: how many visitors may be here at once.
         share: how many of them from one address.
         memory: how many bytes a kernel may hold.
-        press_seconds: how long a kernel may be at work for its page without a pause.
-        idle_seconds: how long it may have nothing to do.
+        press_seconds: how long a kernel may work for its page without a pause.
+        idle_seconds: how long a kernel may have nothing to do.
     """
 
     seats: int
@@ -42,48 +42,48 @@ class Bounds:
 
 @dataclass
 class Visit:
-    """A kernel and its visitor, from the request for the page on.
+    """A kernel and its visitor, from the moment when the page is requested.
 
     All times are seconds on the monotonic clock.
 
     Args:
-        household: what visitors behind one door have in common of their addresses; "" while nobody is known.
+        household: the part of the address that visitors behind one router share; "" while no visitor is known.
     """
 
     household: str
     is_notebook: bool = False
-    """Whether its page is one that Voila shows; a desk has less to say to its kernel."""
+    """Whether Voila shows its page; a desk sends its kernel fewer kinds of messages."""
     seated: bool = False
-    """Whether the page has ever called."""
+    """Whether the page has ever connected."""
     pages: set[Page] = field(default_factory=set)
     """The connections that are open now."""
     active: float = field(default_factory=lambda: time.monotonic())
-    """When the kernel was last asked for something or said something."""
+    """When the kernel last received or sent something."""
     asked: dict[str, float] = field(default_factory=dict)
-    """Since when the kernel owes a sign of life, for each message by its id."""
+    """Since when the kernel has owed an answer to each message, by the message's id."""
     busy: float | None = None
-    """Since when the kernel has been at work."""
+    """Since when the kernel has been working."""
 
     def note_asked(self, message: str) -> None:
-        """The page has sent its kernel a message with this id."""
+        """Note that the page has sent its kernel a message with this id."""
         self.active = self.asked[message] = time.monotonic()
 
     def note_heard(self, message: str) -> None:
-        """The kernel has said something about the message with this id."""
+        """Note that the kernel has responded to the message with this id."""
         self.asked.pop(message, None)
 
     def note_gone(self, page: Page) -> None:
-        """A connection is closed; what the kernel may still owe to it is owed no more."""
+        """Note that a connection is closed, so that the kernel owes it no more answers."""
         self.pages.discard(page)
         self.asked.clear()
 
     def note_busy(self, busy: bool) -> None:
-        """The kernel has begun or finished some work."""
+        """Note that the kernel has begun or finished some work."""
         self.active = time.monotonic()
         self.busy = self.active if busy else None
 
     def has_to_end(self, bounds: Bounds, memory: int) -> Closing | None:
-        """Return why the visit has to end now, if it has to, given how many bytes its kernel holds."""
+        """Return why the visit has to end now, if it has to, given how many bytes its kernel uses."""
         now = time.monotonic()
         at_work = [*self.asked.values(), *([] if self.busy is None else [self.busy])]
         if memory > bounds.memory:
@@ -96,7 +96,7 @@ class Visit:
 
 
 class Visits:
-    """All visits by the ids of their kernels. Only a page that has called has a seat."""
+    """All visits by the ids of their kernels. Only a page that has connected has a seat."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -110,7 +110,7 @@ class Visits:
         return self._visits.get(kernel_id)
 
     def begin(self, kernel_id: str, household: str = "") -> Visit:
-        """Note that a kernel is asked for."""
+        """Note that a kernel has been requested."""
         return self._visits.setdefault(kernel_id, Visit(household))
 
     def end(self, kernel_id: str) -> Visit | None:
@@ -118,18 +118,19 @@ class Visits:
         return self._visits.pop(kernel_id, None)
 
     def has_room(self, household: str) -> bool:
-        """Return whether a page may be given to a visitor.
+        """Return whether a visitor may be given a page.
 
-        Pages on their way to this visitor's household count as if they had come, those on their way to others do not:
-        so who only asks for pages shuts out nobody else.
+        Pages on their way to this visitor's household count as if they had arrived, those on their way to others do
+        not, so anyone who only requests pages shuts out nobody else.
         """
         coming = sum(not visit.seated for visit in self._of(household))
         return self.taken() + coming < self.bounds.seats and len(self._of(household)) < self.bounds.share
 
     def superfluous(self) -> str | None:
-        """Return the kernel to be given up when more pages are on their way than there are seats.
+        """Return the kernel to give up if more pages are on their way than there are seats.
 
-        It is the oldest of the household that most of them go to; a page that is wanted calls within a second or two.
+        It is the oldest one of the household that requested most; a page that is wanted connects within a second or
+        two.
         """
         coming = {id: visit for id, visit in self._visits.items() if not visit.seated and visit.household}
         if len(coming) <= self.bounds.seats:
@@ -138,7 +139,7 @@ class Visits:
         return next(id for id, visit in coming.items() if visit.household == most)
 
     def take_seat(self, kernel_id: str, household: str, page: Page) -> bool:
-        """Let a page that calls its kernel sit down; return False when no seat is left for it."""
+        """Give a seat to a page that connects to its kernel; return False if there is no seat left."""
         visit = self.begin(kernel_id)
         if not visit.seated:
             seated = sum(other.seated for other in self._of(household))
@@ -157,11 +158,11 @@ class Visits:
 
 
 def household_of(address: str) -> str:
-    """Return what one household's addresses have in common: all of version 4's, the network of version 6's."""
+    """Return what one household's addresses have in common: the whole IPv4 address, or the IPv6 network."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
-        return address  # of a socket that has none
+        return address  # of a socket that has no address
     if isinstance(parsed, IPv6Address):
         return str(parsed.ipv4_mapped or ip_network((parsed, HOME_NETWORK_BITS), strict=False))
     return str(parsed)

@@ -1,7 +1,7 @@
-"""What the warm process does before the first kernel is forked from it: everything that is the same for all visitors.
+"""What the warm process does before the first kernel is forked: everything that is the same for all visitors.
 
-It imports what a kernel and the pages need, and rehearses each page that is a desk, so that the games are found, the
-courses read and the books checked. No thread runs in it and no socket of a kernel is open, so a fork is a whole kernel.
+The process imports what kernels and pages need, and rehearses each page that is a desk, so the games are found, the
+courses read and the books checked. It has no threads and no open kernel sockets, so a fork is a whole kernel.
 """
 
 import json
@@ -16,7 +16,7 @@ from typing import Any
 from tutor.serving.thrift import settle
 
 FOLDER_VARIABLE = "RULES_TUTOR_PAGES"
-"""Names the folder of the pages to be rehearsed."""
+"""The environment variable that names the folder of the pages to rehearse."""
 
 USED_BY_EVERY_KERNEL = (
     "faulthandler",
@@ -36,16 +36,16 @@ USED_BY_EVERY_KERNEL = (
 
 
 def warm_up(folder: Path | None) -> None:
-    """Import what kernels need, rehearse the desks of a folder, and settle for being forked.
+    """Import what kernels need, rehearse the desks of a folder, and prepare the memory for forks.
 
-    A page that cannot be rehearsed only starts more slowly; what is wrong with it is told when it is opened.
+    A page that cannot be rehearsed only starts more slowly; what is wrong with it is reported when it is opened.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # 30 MB and half a second a kernel; no page debugs
     for name in USED_BY_EVERY_KERNEL:
         import_module(name)
     if folder:
-        sys.path.insert(0, "")  # as in every kernel: what a page imports may lie beside it
+        sys.path.insert(0, "")  # as in every kernel, because what a page imports may be beside it
         with chdir(folder):
             for path in sorted(Path().glob("*.ipynb")):
                 with suppress(Exception):
@@ -55,7 +55,7 @@ def warm_up(folder: Path | None) -> None:
 
 
 def rehearse(notebook: dict[str, Any]) -> None:
-    """Run the cells of a notebook that calls itself a desk, and forget what came of it."""
+    """Run the cells of a notebook that says it is a desk, and forget their results."""
     if not notebook["metadata"].get("desk"):
         return
     from IPython.core.inputtransformer2 import TransformerManager

@@ -1,4 +1,4 @@
-"""The whole build: fetch, compile, make the pages, and put them where they are wanted."""
+"""The whole build: fetch and compile everything, make the pages, and put them where the user wants them."""
 
 import shutil
 from collections.abc import Callable
@@ -18,15 +18,15 @@ def build_site(
     """Build the static site of a folder of notebooks; return its size in bytes.
 
     Args:
-        out: where it goes: a new or empty folder, or a site built before, which is replaced.
-        work: where what is fetched and made on the way is kept, so that the next build is quick.
+        out: where the site goes: a new or empty folder, or a site built earlier, which is replaced.
+        work: where downloads and intermediate files are kept, so that the next build is quick.
         notebooks: the pages.
         with_tutor: whether the pages may import the tutor; without it a site can be compared with an empty one.
-        say: told what is being done.
+        say: called with a sentence about each step.
 
     Raises:
-        StepFailed: if a step fails; `out` is then as it was.
-        ValueError: if `out` holds something else.
+        StepFailed: if a step fails; `out` then stays as it was.
+        ValueError: if `out` contains something else.
     """
     work = work.resolve()
     check_place(out, work)
@@ -53,7 +53,7 @@ def check_place(out: Path, work: Path) -> None:
 
 
 def replace(out: Path, site: Path) -> None:
-    """Put a site in the place of what is there; the mark goes first, so that a copy cut short can be replaced too."""
+    """Replace what is there with a site; the mark is copied first, so an unfinished copy can be replaced, too."""
     out.mkdir(parents=True, exist_ok=True)
     (out / MARK).write_text(
         "A static site of the rules tutor. The next build replaces this folder.\n", encoding="utf-8"

@@ -13,39 +13,39 @@ from tutor.site.steps import StepFailed, run
 LIBRARIES = "libraries.zip"
 TUTOR = "tutor.zip"
 FIRST_STATES = "first"
-"""The folder of what every page shows first, beside the archives."""
+"""The folder, beside the archives, with what every page shows first."""
 
 KERNEL_WHEELS = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 KERNEL_PACKAGES = ("ipykernel", "pyodide_kernel", "widgetsnbextension-4")
 
 NEVER_IMPORTED = ("*/tests/*", "*.data/*", "*.dist-info/licenses/*", "*.dist-info/RECORD", "*.pyi", "*/py.typed")
 FOR_TERMINALS = {"prompt_toolkit", "wcwidth"}
-"""What IPython needs where somebody types at a prompt; importing it took a third of what importing IPython takes."""
+"""What IPython needs for a prompt in a terminal; it took a third of the time that importing IPython takes."""
 LEXERS_USED = {"__init__.py", "_mapping.py", "python.py"}
-"""Of some 250 languages that Pygments can colour, the kernel asks for one."""
+"""Pygments can colour some 250 languages, and the kernel uses one of them."""
 
 TUTOR_PARTS = ("__init__.py", "compiled.py", "paths.py", "audit", "engine", "games", "lab", "lessons", "ui")
-"""What the pages import; serving, commands and this build stay at home."""
+"""What the pages import; the site does not need serving, the commands and this build."""
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "scenarios", "*.pyc", "py.typed", "*.woff2", "*.LICENSE.txt")
 
 INSIDE = Path(__file__).resolve().parent / "inside"
-"""What is run by the browser's Python, here at home."""
+"""The scripts that the browser's Python runs during the build."""
 
 REPLACED = {
     "piplite/__init__.py": "",
     "piplite/piplite.py": "import pyodide_kernel\nimport anywidget\n",
     "IPython/terminal/embed.py": "embed = None\n",
 }
-"""Modules with another content than their makers gave them. The kernel imports `piplite` first, to look for packages
-in an index. There is none to ask; instead the widgets are made known before the page asks the kernel for those that it
+"""Modules whose content is replaced. The kernel first imports `piplite` to look for packages
+in an index. There is no index; instead, the widgets are registered before the page asks the kernel which ones it
 has. IPython imports `embed` to offer a prompt, which brings in all that is needed in a terminal."""
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive, so that the same input gives the same bytes."""
+"""The time stamp of every file in an archive, so that the same input gives the same bytes."""
 
 
 def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path, *, with_tutor: bool = True) -> list[Path]:
-    """Return the archives of the libraries and, if it is wanted, of the tutor, made in `folder`.
+    """Make the archives of the libraries and, if wanted, of the tutor in `folder`, and return them.
 
     Raises:
         StepFailed: if a module cannot be compiled, or a page, given as its code by name, cannot be opened.
@@ -65,7 +65,7 @@ def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path, *, with
 
 
 def lay_libraries(inputs: Inputs, tree: Path) -> None:
-    """Lay out what the kernel and the pages import from others."""
+    """Lay out the libraries that the kernel and the pages import."""
     kernel = inputs.environment / KERNEL_WHEELS
     own = [wheel for name in KERNEL_PACKAGES for wheel in kernel.glob(f"{name}*.whl")]
     if len(own) != len(KERNEL_PACKAGES):
@@ -115,7 +115,7 @@ def prepare(inputs: Inputs, folder: Path) -> None:
 
 
 def pack(tree: Path, archive: Path) -> Path:
-    """Pack a tree; the same tree gives the same bytes."""
+    """Pack a tree into an archive; the same tree always gives the same bytes."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for path in sorted(tree.rglob("*")):
             if path.is_file():

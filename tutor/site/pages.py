@@ -1,4 +1,4 @@
-"""The pages: notebooks made into files by Voici, moved to the top of the folder, with only what they load."""
+"""The pages: Voici turns notebooks into files, which are moved to the top of the folder with only what they load."""
 
 import json
 import os
@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 TEMPLATES = (HERE / "voici_template", Path(serving.__file__).resolve().parent / "voila_template")
 BROWSER = HERE / "browser"
 ENTRANCE = (ENVIRONMENT, *(path for folder in TEMPLATES for path in sorted(folder.rglob("*.j2"))))
-"""What the pages around the desk are made of: when this changes, visitors get new ones."""
+"""What the pages around the desk are made of; when this changes, visitors get new pages."""
 
 PYTHON = "python"
 """The folder of the browser's Python, beside the pages."""
@@ -29,11 +29,11 @@ IN_NODE_ONLY = {"pyodide.mjs", "package.json"}
 
 KERNEL_EXTENSION = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = {KERNEL_EXTENSION, "anywidget"}
-"""What the pages load of all that comes with Voici."""
+"""The part of Voici's files that the pages load."""
 LOADED_AT_ONCE = ["micropip", "piplite", "sqlite3", "ipykernel", "comm", "pyodide_kernel", "jedi", "ipython"]
-"""What the kernel is told is there already, so that it looks for nothing: what it needs of these is in the bundle."""
+"""What the kernel believes to be installed, so that it does not look for packages; the bundle has what it needs."""
 DRIVE_WORKER = '"@jupyterlite/application-extension:service-worker-manager"===e.id'
-"""What makes Voici's script wait for a service worker that gives the kernel files; our pages have none to give."""
+"""The plugin that makes Voici's script wait for a service worker with the kernel's files; our pages have none."""
 
 VOICI = "import sys; from voici_core.app import main; sys.exit(main())"
 VOICI_OPTIONS = ("--no-sourcemaps", "--no-unused-shared-packages", "--template", "rules-tutor-site")
@@ -43,16 +43,16 @@ SCRIPT = re.compile(r'<script src="\.\./build/voici\.js"></script>')
 
 
 POLICY = "; ".join(part for part in CONTENT_SECURITY_POLICY.split("; ") if not part.startswith("frame-ancestors"))
-"""The server's policy, as far as a page can state it for itself."""
+"""The server's content security policy, as far as a page can state it for itself."""
 
 
 def page_names(notebooks: Path) -> list[str]:
-    """Return the names of the pages that can do without a server, without `.ipynb`."""
+    """Return the names, without `.ipynb`, of the pages that do not need a server."""
     return sorted(path.stem for path in notebooks.glob("*.ipynb") if path.stem not in NEEDS_A_SERVER)
 
 
 def page_code(notebooks: Path) -> dict[str, str]:
-    """Return what each page runs, by its name."""
+    """Return the code that each page runs, by the page's name."""
     found = {}
     for name in page_names(notebooks):
         cells = json.loads((notebooks / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
@@ -61,7 +61,7 @@ def page_code(notebooks: Path) -> dict[str, str]:
 
 
 def make_pages(inputs: Inputs, notebooks: Path, bundles: Sequence[Path], first: Path, folder: Path) -> Path:
-    """Return a folder with the whole site, made below `folder`; `first` holds what desks show first, by page.
+    """Make the whole site below `folder` and return its folder; `first` has what desks show first, by page.
 
     Raises:
         StepFailed: if Voici cannot build it.
@@ -90,7 +90,7 @@ def make_pages(inputs: Inputs, notebooks: Path, bundles: Sequence[Path], first: 
 
 
 def lay_python(inputs: Inputs, bundles: Iterable[Path], folder: Path) -> None:
-    """Lay out the browser's Python with its packages, and no list of others."""
+    """Lay out the browser's Python with its packages, without a list of other packages."""
     folder.mkdir()
     for path in (*(inputs.pyodide / name for name in PYODIDE_FILES if name not in IN_NODE_ONLY), *bundles):
         shutil.copy(path, folder)
@@ -101,7 +101,7 @@ def lay_python(inputs: Inputs, bundles: Iterable[Path], folder: Path) -> None:
 
 
 def about(site: Path, notebooks: Path) -> dict[str, Any]:
-    """Lay out the page's own scripts; return what they need: the version, and what every visit loads, in bytes."""
+    """Lay out the page's own scripts, and return what they need: the version, and how many bytes every visit loads."""
     files = {path.relative_to(site).as_posix(): path for path in sorted((site / PYTHON).iterdir())}
     scripts = [BROWSER / "opening.js", BROWSER / "service-worker.js"]
     fonts = lay_fonts(site)
@@ -116,7 +116,7 @@ def about(site: Path, notebooks: Path) -> dict[str, Any]:
 
 
 def lay_still(site: Path) -> list[Path]:
-    """Lay out what draws a desk before its Python is there; return these files."""
+    """Lay out the files that draw a desk before its Python is there, and return them."""
     texts = {"still.js": f"{{\n{joined(*DESK, 'still')}\n}}\n", "desk.css": style(*DESK_SHEETS)}
     for name, text in texts.items():
         (site / name).write_text(text, encoding="utf-8")
@@ -124,7 +124,7 @@ def lay_still(site: Path) -> list[Path]:
 
 
 def lay_fonts(site: Path) -> list[Path]:
-    """Lay out the fonts with their licences, and the sheet that names them; return these files."""
+    """Lay out the fonts with their licences and the style sheet that names them, and return these files."""
     sheet = shutil.copy(STATIC / "fonts.css", site)
     (site / "fonts").mkdir()
     files = [path for name in FONTS for path in sorted((STATIC / "fonts").glob(f"{name}.*"))]
@@ -132,7 +132,7 @@ def lay_fonts(site: Path) -> list[Path]:
 
 
 def lite_config(bundles: Sequence[str], site: dict[str, Any]) -> dict[str, Any]:
-    """Return JupyterLite's configuration, and with it what our own page is to know."""
+    """Return JupyterLite's configuration, including what our own page needs to know."""
     assert LIBRARIES in bundles
     kernel = {
         "pyodideUrl": f"./{PYTHON}/start.js",
@@ -157,10 +157,10 @@ def build_with_voici(inputs: Inputs, folder: Path, files: Path, built: Path) -> 
 
 
 def leave_out_drive_worker(scripts: Path) -> None:
-    """Take the plugin out of Voici's start.
+    """Remove the plugin from Voici's start script.
 
     Raises:
-        StepFailed: if it is not where this version has it.
+        StepFailed: if the plugin is not where this version has it.
     """
     found = [path for path in scripts.glob("*.js") if DRIVE_WORKER in path.read_text(encoding="utf-8")]
     if not found:
@@ -170,7 +170,7 @@ def leave_out_drive_worker(scripts: Path) -> None:
 
 
 def move_to_top(page: str) -> str:
-    """Return a page of Voici's, made to lie two folders further up."""
+    """Return one of Voici's pages, changed so that it can be two folders further up."""
     found = CONFIG.search(page)
     if found is None or not SCRIPT.search(page):
         raise StepFailed("Moving the pages", "a page of Voici 0.10 with its configuration and script")
@@ -184,14 +184,14 @@ def move_to_top(page: str) -> str:
 
 
 def with_first(page: str, state: str) -> str:
-    """Return a page that holds, as JSON, what its desk shows somebody who was never here."""
+    """Return a page that contains, as JSON, what its desk shows a first-time visitor."""
     if FIRST not in page:
         raise StepFailed("Moving the pages", f"a page with {FIRST}")
     return page.replace(FIRST, FIRST.replace("><", f">{state.replace('<', chr(92) + 'u003c')}<"))
 
 
 def moved(address: Any) -> Any:
-    """Return a relative address as it reads from two folders further up."""
+    """Return a relative address as it has to be from two folders further up."""
     if isinstance(address, str) and address.startswith("../../"):
         return address.replace("../../", "./", 1)
     if isinstance(address, str) and address.startswith("../"):

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 LAST_WORDS = 400
-"""How much of what a program said last is worth repeating."""
+"""How many characters of a program's last output are repeated."""
 
 
 class StepFailed(ValueError):
-    """A step of the build did not do what it should: names the step, what was expected, and what came."""
+    """A step of the build failed: the message names the step, what was expected, and what happened instead."""
 
     def __init__(self, step: str, expected: str, got: str = "") -> None:
         super().__init__(f"{step} failed: expected {expected}" + (f", got: {got}" if got else ""))
@@ -22,7 +22,7 @@ def run(
     """Run a program and return what it printed; `more` is added to its environment.
 
     Raises:
-        StepFailed: if it cannot be started or says that it failed.
+        StepFailed: if the program cannot be started or reports a failure.
     """
     words = [str(word) for word in command]
     try:

@@ -21,11 +21,12 @@ DESK = (
         "playback",
         "question",
         "cards",
+        "motion",
         "marks",
         "panning",
     ),
     *("graph", "tileart", "tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab"),
-    *("register", "rulemap", "keeping", "trouble", "motion", "desk"),
+    *("register", "rulemap", "keeping", "trouble", "desk"),
 )
 """The modules that draw a desk."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, cast
 
 from tutor.ui.model_question import Option, Question
 
@@ -47,23 +47,63 @@ def _beginning(labels: Sequence[str]) -> str:
     return f"{words} …".strip("“") if words else ""
 
 
-def meant(zones: list[Mapping[str, Any]], question: Question | None) -> list[Mapping[str, Any]]:
-    """Let a card that options name by its id mean them, where it is in one zone.
+def meant(zones: list[Mapping[str, Any]], question: Question | None, rule: str = "") -> list[Mapping[str, Any]]:
+    """Let a card or a slot mean the options that name it, where it is in one zone.
 
+    An option names a card by its id, which is one of the words of the option's, or a card or a slot by one of their
+    `names`, with which the option's id ends. A name may begin with the rule that asks, where the id alone could mean
+    something else.
     It means its only open option, or its only one if that is closed. In a long list, one with several open options
     means all of these: pressing it looks for its name there.
+
+    Args:
+        zones: The zones as the game's view gives them; those returned have no `names` any more.
+        question: What is asked, if anything is.
+        rule: The rule that asks.
     """
-    naming: dict[str, list[Option]] = {}
     options = question["options"] if question else []
-    for option in options:
-        for word in option["id"].split():
-            naming.setdefault(word, []).append(option)
-    if not naming:
-        return zones
+    known = {option["id"] for option in options}
     long = sum(not option.get("refusals") for option in options) > MANY
-    places = Counter(id for zone in zones for id in {card.get("id") for card in zone.get("cards", [])} if id in naming)
-    found = {id: means for id, n in places.items() if n == 1 and (means := _means(naming[id], long))}
-    return [_with_meaning(zone, found) for zone in zones]
+    naming: dict[str, list[Option]] = {}
+    for option in options:
+        for name in _called(f"{rule} {option['id']}".split()):
+            naming.setdefault(name, []).append(option)
+    places = Counter(name for zone in zones for name in {name for thing in _things(zone) for name in _names(thing)})
+
+    def with_meaning(thing: Mapping[str, Any]) -> Mapping[str, Any]:
+        rest = {key: value for key, value in thing.items() if key != "names"}
+        if rest.get("option") in known:
+            return rest
+        named = {option["id"]: option for name in _names(thing) if places[name] == 1 for option in naming.get(name, ())}
+        return rest | _means([*named.values()], long)
+
+    return [_each(zone, with_meaning) for zone in zones]
+
+
+def _called(words: Sequence[str]) -> set[str]:
+    """What an option's words name: each of them alone, and all ends of them."""
+    return {*words} | {" ".join(words[at:]) for at in range(len(words))}
+
+
+def _names(thing: Mapping[str, Any]) -> Sequence[str]:
+    """How options name a card or a slot."""
+    return cast("Sequence[str]", thing.get("names") or ([thing["id"]] if "key" in thing and thing.get("id") else []))
+
+
+def _things(zone: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The cards and slots of a zone, and the cards in its slots."""
+    slots = zone.get("slots", [])
+    return [*zone.get("cards", []), *slots, *(card for slot in slots for card in slot["cards"])]
+
+
+def _each(zone: Mapping[str, Any], change: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """A zone with each of its cards and slots changed."""
+    found = dict(zone)
+    if "cards" in zone:
+        found["cards"] = [change(card) for card in zone["cards"]]
+    if "slots" in zone:
+        found["slots"] = [{**change(slot), "cards": [change(card) for card in slot["cards"]]} for slot in zone["slots"]]
+    return found
 
 
 def set_aside(zones: list[Mapping[str, Any]], seat: int | None) -> list[Mapping[str, Any]]:
@@ -80,9 +120,3 @@ def _means(options: Sequence[Option], long: bool) -> dict[str, Any]:
     if len(among) == 1:
         return {"option": among[0]["id"]}
     return {"choices": len(opened)} if long and opened else {}
-
-
-def _with_meaning(zone: Mapping[str, Any], found: Mapping[str, dict[str, Any]]) -> Mapping[str, Any]:
-    if not any(card.get("id") in found for card in zone.get("cards", [])):
-        return zone
-    return {**zone, "cards": [{**found.get(card.get("id"), {}), **card} for card in zone["cards"]]}

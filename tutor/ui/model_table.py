@@ -76,12 +76,13 @@ class Card(TypedDict):
 
 
 class Slot(TypedDict):
-    """One place of a `stacks` zone; `empty` is what an empty one says."""
+    """One place of a `stacks` zone; `empty` is what an empty one says, `option` what pressing it means."""
 
     id: str
     label: str
     cards: list[Card]
     empty: NotRequired[str]
+    option: NotRequired[str]
 
 
 class Cell(TypedDict):

@@ -40,6 +40,9 @@ NEWEST_NOTES = 3
 SMALL_DENOMINATOR = 10_000
 """Fractions with a larger denominator are shown as a percentage alone."""
 
+FACE_DOWN = "Face down"
+"""The name of a card of which no more is known."""
+
 NESTED = (dict, list)
 
 Teaches = Callable[[str], Mapping[str, Any]]
@@ -89,10 +92,9 @@ def table_of(
     notes, count = notes_of(match.notes, seat, most)
     view = match.game.view(match.table, seat)
     known = {option["id"] for option in question["options"]} if question else set()
+    zones = meant(in_sight(view), question, _asking_rule(match, question))
     state: State = {
-        "zones": [
-            cast("Zone", _pressable(zone, known)) for zone in set_aside(meant(view.get("zones", []), question), seat)
-        ],
+        "zones": [cast("Zone", _pressable(zone, known)) for zone in set_aside(zones, seat)],
         "tracks": view.get("tracks", []),
         "notes": notes,
         "note_count": count,
@@ -112,6 +114,23 @@ def table_of(
     if match.game.accent:
         state["accent"] = cast("Any", dict(match.game.accent))
     return state
+
+
+SHOWN = ("cards", "slots", "tracks", "badges", "facts", "note", "empty", "place")
+"""What a zone has to show; a heading alone shows nothing."""
+
+
+def in_sight(view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The zones of a view that have something to show below their heading or beside it."""
+    return [zone for zone in view.get("zones", []) if any(zone.get(part) for part in SHOWN)]
+
+
+def _asking_rule(match: Match, question: Question | None) -> str:
+    """The rule that asks a question of the match; empty for a question of its own, as in a quiz."""
+    if question is None or question["mode"] != "answer" or "seat" not in question:
+        return ""
+    ask = match.asked(question["seat"]["index"])
+    return "" if ask is None else ask.rule
 
 
 def _bare(view: Mapping[str, Any]) -> bool:
@@ -324,12 +343,12 @@ def rule_note(book: Rulebook, id: str, readings: Mapping[str, str], teaches: Tea
 def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
     """Return the table in words, from the same data as the picture."""
     words: list[ZoneWords] = []
-    for zone in view.get("zones", []):
+    for zone in in_sight(view):
         parts = [
             *(_track_words(t) for t in zone.get("tracks", [])),
             *(b.get("name", b["label"]) for b in zone.get("badges", [])),
         ]
-        parts += [_card_words(card) for card in cards_in(zone)]
+        parts += _numbered([_card_words(card) for card in cards_in(zone)])
         if zone.get("note"):
             parts.append(zone["note"])
         words.append({"zone": zone["label"], "text": "; ".join(parts) or zone.get("empty", "nothing here")})
@@ -338,10 +357,17 @@ def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
     return words
 
 
+def _numbered(texts: Sequence[str]) -> list[str]:
+    """Texts with how often each comes, where that is more than once."""
+    return [f"{n} × {text}" if n > 1 else text for text, n in Counter(texts).items()]
+
+
 def _card_words(card: Mapping[str, Any]) -> str:
     if card.get("face") == "down":
-        return f"{card['name']}, face down"
+        return card["name"] if card["name"] == FACE_DOWN else f"{card['name']}, face down"
     said = [card["name"]]
+    if (kind := card.get("type_label", "")) not in card["name"]:
+        said.append(kind)
     if card.get("tag"):
         said.append(card["tag"])
     if card.get("value") is not None:

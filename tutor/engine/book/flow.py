@@ -126,10 +126,6 @@ class Flow:
         """The nodes of a group, in the order of the file."""
         return [node for node in self.nodes.values() if node.group == group]
 
-    def nodes_of_rule(self, rule: str) -> list[Node]:
-        """The nodes at which a rule is in play."""
-        return [node for node in self.nodes.values() if rule in node.rules]
-
     def quotient(self) -> Any:
         """The groups as a DiGraph; an edge has the `count` and the `kinds` of the ways across."""
         picture = nx.DiGraph()

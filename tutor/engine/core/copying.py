@@ -1,4 +1,4 @@
-"""Copying a table and its parts: a function is made for each class once, from the types of its fields."""
+"""Copying a table and its parts: one function is made for each class, from the types of its fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 SHARED = {"copy": "shared"}
 """Metadata of a field that never changes during a game: copies have the same object."""
 FRESH = {"copy": "fresh"}
-"""Metadata of a field that is as new in a copy."""
+"""Metadata of a field that is as good as new in a copy."""
 
 
 C = TypeVar("C", bound="Copied")
@@ -23,7 +23,7 @@ class Copied:
     __slots__ = ()
 
     def copy(self: C) -> C:
-        """Return an independent one in the same state."""
+        """Return an independent copy in the same state."""
         of: Any = type(self)
         copied: C = copier(of)(self)
         return copied
@@ -34,7 +34,7 @@ def copier(of: Any) -> Callable[[Any], Any]:
     """Return the function that copies a table or a part, field by field, as its type hints require.
 
     Raises:
-        TypeError: if a field's type does not tell how it is copied.
+        TypeError: if a field's type does not show how to copy it.
     """
     hints, lines = get_type_hints(of), []
     names: dict[str, Any] = {"new": of.__new__, "of": of}
@@ -74,7 +74,7 @@ def _copied(value: str, hint: Any, names: dict[str, Any]) -> str:
 
 
 def _fixed(hint: Any) -> bool:
-    """Whether a value of this type cannot change, so that a copy may hold the same."""
+    """Whether a value of this type cannot change, so that a copy may have the same object."""
     if get_origin(hint) in (tuple, frozenset, Union, UnionType):
         return all(part in (Ellipsis, Any) or _fixed(part) for part in get_args(hint))
     if not isinstance(hint, type):

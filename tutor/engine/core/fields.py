@@ -1,7 +1,8 @@
 """Declares what fields of a table hold besides cards: numbers, words, players, and parts with fields of their own.
 
 Each function declares a field of a dataclass and is used instead of `dataclasses.field`. `state` works out the rest
-from it, and `zones` declares where cards are. `key` is what positions call the field, if not by its name.
+from the declarations, and `zones` declares where cards are. `key` is what positions call the field, by default its
+name.
 """
 
 from __future__ import annotations
@@ -21,27 +22,27 @@ HIDDEN = "?"
 
 
 def everybody(g: Any, owner: int, seat: int) -> bool:
-    """Everybody sees it."""
+    """Let everybody see it."""
     return True
 
 
 def owner_only(g: Any, owner: int, seat: int) -> bool:
-    """Only the player to whom it belongs sees it."""
+    """Let only the player see it to whom it belongs."""
     return owner == seat
 
 
 def nobody(g: Any, owner: int, seat: int) -> bool:
-    """Nobody sees it."""
+    """Let nobody see it."""
     return False
 
 
 def fixed(**start: Any) -> Any:
-    """Declare something that never changes in a game and is not compared; `start` is its default or default_factory."""
+    """Declare something that never changes in a game and is not compared; `start` is its default or factory."""
     return field(repr=False, compare=False, metadata=SHARED, **start)
 
 
 def quiet(declaration: Any) -> Any:
-    """Declare the same, but written positions leave it out while it is empty, 0 or false."""
+    """Declare the same field, but let written positions leave it out while it is empty, 0 or false."""
     for kind in declaration.metadata["kinds"]:
         kind.quiet = True
     return declaration
@@ -105,7 +106,8 @@ def listed(
     """Declare a list of texts, such as the ids of cards that are elsewhere.
 
     Args:
-        check: Called with the placing, each text and its place in the position; raises what does not fit.
+        check: Called with the placing, each text and its place in the position; raises an error for a text that does
+            not fit.
         key: The key that positions use for it; by default, the field's name.
         keep: `list`, or `tuple` for a field that is one.
     """
@@ -143,7 +145,7 @@ def rows(part: type[Part], places: int = 0, *, key: str = "") -> Any:
 
 
 def maybe(part: type[Part], *, key: str = "") -> Any:
-    """Declare a part that is there only at times, and None otherwise."""
+    """Declare a part that is only there at times; otherwise the field is None."""
     return declared(Maybe(key=key, part=part), default=None)
 
 
@@ -172,11 +174,11 @@ def own(
     Args:
         said: The type of its value in a position.
         reads: Called with the placing, the value in the position and its place there; returns what the field holds.
-        writes: Called with the seat that looks and what the field holds; returns the value for the position.
-        cards: The cards that are there.
+        writes: Called with the viewing seat and what the field holds; returns the value for the position.
+        cards: Returns the cards in the field.
         blank: The value in a position that does not mention it.
         key: The key that positions use for it; by default, the field's name.
-        after: The key after which a position says it, if not in the order of the fields.
+        after: The key that comes before this one in a position, if not in the order of the fields.
         late: Whether it is read after everything else, because it takes what is left.
         start: `default` or `default_factory`.
     """
@@ -187,7 +189,7 @@ def own(
 def agenda(words: dict[str, str], after: str) -> Any:
     """Declare what comes next: word in a position → the rule that goes on. Without one, the table's `comes_next`.
 
-    A word for no rule, “”, says that the game is over. A position says all this after the key `after`.
+    The word for “”, which is no rule, says that the game is over. In a position, this comes after the key `after`.
     """
     by_rule = {id: word for word, id in reversed(words.items())}
     return declared(Agenda(key="next", words=words, by_rule=by_rule, after=after), default_factory=list)

@@ -1,4 +1,4 @@
-"""What the tutor knows about a game, and how games are found: each game is a folder with one `GAME`."""
+"""What the tutor knows about a game, and how it finds games: each game is a folder with one `GAME`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tutor.engine.core.state import conserved, place, position
 from tutor.engine.core.sums import Sum
 from tutor.engine.core.table import SEAT_NAMES
 
-GAMES = "tutor.games"  # by name, since the engine imports nothing above it
+GAMES = "tutor.games"  # by name, because the engine imports nothing from the layers above it
 
 View: TypeAlias = dict[str, Any]
 """What a seat may see, as plain data for the desk to draw: zones, tracks, graph, map of tiles (`docs/desk.md`)."""
@@ -30,7 +30,7 @@ Position: TypeAlias = dict[str, Any]
 """A position in the vocabulary of the game's scenes (`docs/formats.md`); "?" stands for a card a seat cannot see."""
 
 Bot: TypeAlias = Callable[[Choose, Callable[[], Position], Random], Value]
-"""A chooser: it gets the question, a way to see what its seat knows, and a source of chance; returns an open value."""
+"""Called with the question, a way to see what its seat knows and a source of chance; returns an open value."""
 
 RANDOM = "random"
 """The name of the bot that every game has: `at_random`."""
@@ -63,7 +63,7 @@ class Measure:
     id: str
     text: str
     of: Callable[[Any, Any, int], bool]
-    """Called with the table before, the table after and a seat; tells whether it happened."""
+    """Called with the table before, the table after and a seat; returns whether it happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,9 @@ class Game:
     begin: Callable[[Any], None]
     """Put the set-up of the game on the agenda of an empty table."""
     view: Callable[[Any, int | None], View]
-    """Draws what `seat` sees (None: everything)."""
+    """Shows what `seat` sees (None: everything)."""
     determinize: Callable[[Any, int], Rule[None]]
-    """A rule that redraws all that `seat` cannot know, so that chance makes every table that it cannot tell apart."""
+    """A rule that deals again what `seat` cannot know, so that chance produces every table that looks alike to it."""
     outcome: Callable[[Any], Outcome]
     place: Callable[[Any, Position, str], None] = place
     """Lay out an empty table as a scene's [table] says; the third argument is the file to name in a `BadInput`."""
@@ -105,7 +105,7 @@ class Game:
     conserved: Callable[[Any], Any] = conserved
     """A value that every legal position of one game shares: all cards and tokens, wherever they are."""
     check_card: CheckCard = lambda cards, card: ()
-    """Finds faults of single cards, for cards that a scene adds and that need not be a whole set."""
+    """Finds faults in single cards, for the cards that a scene adds, which need not be a whole set."""
     totals: Callable[[Any], Iterable[Sum]] = lambda g: ()
     """The totals of a position that players compare or calculate with, each with its parts and a name of its own."""
     measures: tuple[Measure, ...] = ()
@@ -209,7 +209,7 @@ class Game:
 
 
 def at_random(ask: Choose, look: Callable[[], Any], random: Random) -> Value:
-    """Answer with any open option, all of them equally likely."""
+    """Answer with any open option; all of them are equally likely."""
     values = ask.open()
     return values[int(random() * len(values))]
 
@@ -247,7 +247,7 @@ def find_game(id: str) -> Game:
     """Return the game with this id.
 
     Raises:
-        BadInput: if there is no such game; the message lists the games that there are.
+        BadInput: if there is no such game; the message lists the existing games.
     """
     found = games()
     if id not in found:

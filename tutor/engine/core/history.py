@@ -1,4 +1,4 @@
-"""There and back: what was done, and what of it was taken back. Everything that can be undone keeps its steps here."""
+"""Undo and redo: what was done, and which of it was taken back. Everything that can be undone keeps its steps here."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ class History(Generic[S]):
     __slots__ = ("done", "undone")
 
     def __init__(self, done: Iterable[S] = (), undone: Iterable[S] = ()) -> None:
-        """Args: what has been done, in order; what was taken back, the next to be done again last."""
+        """Args: what has been done, in order; what was taken back, with the next step to redo at the end."""
         self.done = list(done)
         self.undone = list(undone)
 
     def add(self, step: S) -> None:
-        """Something was done; what had been taken back is forgotten."""
+        """Add a step that was done, and forget what had been taken back."""
         self.done.append(step)
         self.undone.clear()
 
     def back(self, steps: int = 1) -> int:
-        """Take back the last steps, as many as there are; returns how many remain."""
+        """Take back so many of the last steps, or all if there are fewer; return how many remain."""
         for _ in range(min(steps, len(self.done))):
             self.undone.append(self.done.pop())
         return len(self.done)
 
     def again(self) -> S:
-        """What was taken back last is done again; returns it.
+        """Do the step again that was taken back last, and return it.
 
         Raises:
             IndexError: if nothing was taken back.

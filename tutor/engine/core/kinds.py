@@ -1,4 +1,4 @@
-"""What each kind of field holds beside cards: how a position says it, how it is read, and what shape it has there.
+"""The kinds of field that do not hold cards: how a position writes them, how they are read, and which shape they have.
 
 `fields` has the functions that declare such fields.
 """
@@ -63,7 +63,7 @@ class Word(Kind[str]):
 
 @dataclass(slots=True, kw_only=True)
 class Listed(Kind[Sequence[str]]):
-    """Texts that name something which lies elsewhere."""
+    """Texts that name something that is elsewhere."""
 
     check: Callable[[Placing, str, str], object] | None
     keep: Callable[[Iterable[str]], Sequence[str]]
@@ -118,7 +118,7 @@ class Seats(Kind[list[int] | None]):
 
 @dataclass(slots=True, kw_only=True)
 class BySeat(Kind[list[Any]]):
-    """A part for each player, said by the player's name."""
+    """A part for each player, under the player's name."""
 
     part: Any
 
@@ -212,7 +212,7 @@ class Maybe(Kind[Any]):
 
 @dataclass(slots=True, kw_only=True)
 class Own(Kind[Any]):
-    """What no other kind fits, with functions of its own."""
+    """A field that fits no other kind and has functions of its own."""
 
     reads: Callable[[Placing, Any, str], Any]
     writes: Callable[[Look, Any], Any]
@@ -233,7 +233,7 @@ class Own(Kind[Any]):
 
 @dataclass(slots=True, kw_only=True)
 class Agenda(Kind[list[Any]]):
-    """What comes next, in a word."""
+    """What comes next, as one word."""
 
     words: Mapping[str, str]
     by_rule: Mapping[str, str]

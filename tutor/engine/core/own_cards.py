@@ -1,4 +1,4 @@
-"""Card sets of one's own beside the games' stand-in sets: where they are, and how they are read by their names."""
+"""A host's own card sets beside the games' stand-in sets: where they are, and how they are read by name."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Game
 
 OWN_CARDS = "RULES_TUTOR_CARDS"
-"""The environment variable that says where they are: JSON, for each game the folders by the names of the sets.
+"""The environment variable that says where they are: JSON with the folder of each set, by game and by the set's name.
 
 Every program that is started from here inherits it, so a visitor's kernel and a simulation know the same sets.
 """
 
 
 def set_names(game: str) -> tuple[str, ...]:
-    """The names of the sets of one's own that the game with this id can be played with."""
+    """The names of the host's own sets for the game with this id."""
     return tuple(_folders().get(game, {}))
 
 
 def own_set(game: Game, name: str, file: str = "the card set") -> CardSet[Any]:
-    """Return the set of this name, read once.
+    """Return the set with this name, which is read only once.
 
     Raises:
-        BadInput: if there is none, or it does not fit any more.
+        BadInput: if there is no such set, or it no longer fits.
     """
     found = _folders().get(game.id, {})
     if name not in found:
@@ -45,10 +45,10 @@ _read: dict[tuple[str, str], CardSet[Any]] = {}
 
 
 def offer(sets: Iterable[tuple[Game, Path]]) -> list[BadInput]:
-    """Offer these sets from now on, here and in every program that is started from here, unless one has a fault.
+    """Offer these sets from now on, here and in every program started from here, unless one of them has a fault.
 
     Args:
-        sets: Each with its game; a folder of card files, or one file. What is known a set by is the folder's name.
+        sets: Each with its game: a folder of card files, or one file. A set has the name of its folder or file.
 
     Returns:
         All faults, each naming its file, its place and what was expected.

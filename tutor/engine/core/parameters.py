@@ -33,7 +33,7 @@ class Parameter(NamedTuple):
 
 
 def parameter(default: int, rule: str, text: str, least: int, most: int) -> Any:
-    """Declare a number with what the book says, the rule that says it, what it counts, and its bounds."""
+    """Declare a number with the book's value, the rule that sets it, what it counts, and its bounds."""
     return field(default=default, metadata={"parameter": (rule, text, default, least, most)})
 
 

@@ -1,4 +1,4 @@
-"""The base of a table and of what lies on it: plain data in fields of its own, which can be copied."""
+"""The base of a table and of what is on it: plain data in fields, which can be copied."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tutor.engine.core.placing import Placing
 
 
 class Part(Copied):
-    """Base of what lies on a table and has fields of its own. Subclasses are `@dataclass(slots=True)`."""
+    """Base of everything on a table that has fields of its own. Subclasses are `@dataclass(slots=True)`."""
 
     __slots__ = ()
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
-        """Once all fields are read: find out what was not said, and doubt what cannot be so together.
+        """After all fields are read: complete what the position leaves open, and doubt what cannot be true together.
 
         Args:
-            p: The placing under way.
-            laid: What the position says: an attribute for each of its keys.
-            place: Where in the position this stands.
+            p: The placing in progress.
+            laid: What the position says, with an attribute for each of its keys.
+            place: Where in the position this is.
         """

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 MANY = 12
-"""So many cards are taken out of a bag in one pass over it, fewer one by one."""
+"""From this number on, cards are taken out of a bag in one pass over it; fewer are taken one by one."""
 
 
 class Pile:
@@ -53,13 +53,13 @@ class Pile:
         return self.bag + self.tops + self.bottoms
 
     def split(self, n: int) -> tuple[tuple[str, ...], int, tuple[str, ...]]:
-        """Return what the next `n` cards are made of: known tops, how many at random, known bottoms."""
+        """Return what the next `n` cards consist of: known tops, how many random cards, and known bottoms."""
         tops = tuple(reversed(self.tops[max(0, len(self.tops) - n) :]))
         loose = min(n - len(tops), len(self.bag))
         return tops, loose, tuple(self.bottoms[: n - len(tops) - loose])
 
     def sample(self, n: int, random: Callable[[], float]) -> tuple[str, ...]:
-        """Return `n` next cards, those from the bag by chance; the pile is unchanged."""
+        """Return the next `n` cards, with random ones for those from the bag; the pile does not change."""
         bag = self.bag
         if n == 1 and bag and not self.tops:
             return (bag[int(random() * len(bag))],)
@@ -110,7 +110,7 @@ class Pile:
         self.bag[:] = left
 
     def take_any(self, card: str) -> None:
-        """Take one copy of `card` from wherever it lies in the pile, as when a pile is searched.
+        """Take one copy of `card` from wherever it is in the pile, as when a pile is searched.
 
         Raises:
             ValueError: if there is no copy.
@@ -134,7 +134,7 @@ class Pile:
         self.bottoms.extend(cards)
 
     def forget(self) -> None:
-        """Forget all that was known of the order."""
+        """Forget everything that was known about the order."""
         self.bag += self.tops + self.bottoms
         self.tops.clear()
         self.bottoms.clear()

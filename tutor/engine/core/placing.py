@@ -1,4 +1,4 @@
-"""Laying out a written position: what the placers of several games do alike."""
+"""Laying out a written position: what all games do in the same way."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from tutor.engine.book.files import BadInput
 
 
 class Placing:
-    """Lays out one position; every card is taken from what is left, so that none can lie in two places."""
+    """Lays out one position; every card is taken from what is left, so no card can be in two places."""
 
     def __init__(self, g: Any, file: str, cards: Iterable[str]) -> None:
-        """Args: an empty table; the file to name in errors; every card there is."""
+        """Args: an empty table; the file to name in errors; all cards of the game."""
         self.g = g
         self.file = file
         self.whole = Counter(cards)
         self.left = self.whole.copy()
         self.owner = -1
-        """The seat whose things are being laid out; negative for what is nobody's."""
+        """The seat whose things are being laid out; negative for things that belong to nobody."""
 
     def bad(self, place: str, expected: str) -> BadInput:
         """The error for something in the table that does not fit."""
@@ -43,10 +43,10 @@ class Placing:
     def bounded(
         self, value: int | tuple[int, ...], least: int, most: int | None, place: str, strict: bool = False
     ) -> None:
-        """Doubt a number that is out of its bounds; of several, each of them.
+        """Doubt a number that is out of its bounds, or each such number of several.
 
         Raises:
-            BadInput: instead of doubting it, where `strict`: nothing can be done with such a number.
+            BadInput: if `strict`, instead of doubting it, because the game cannot go on with such a number.
         """
         for number in value if isinstance(value, tuple) else (value,):
             if not (least <= number and (most is None or number <= most)):
@@ -63,7 +63,7 @@ class Placing:
                 self.implausible(place, f"“{name}” is named {times} times")
 
     def kind(self, card: str, place: str, *kinds: str) -> None:
-        """Refuse a card that is unknown or of another kind; where it is stays open.
+        """Refuse a card that is unknown or of another kind, wherever it is.
 
         Raises:
             BadInput: if there is no such card, or it is of another kind.
@@ -74,7 +74,7 @@ class Placing:
             raise self.bad(place, f"expected {' or '.join(kinds)} cards, but “{card}” is another kind")
 
     def needs(self) -> None:
-        """Refuse a position that lacks what the rule that comes next has to find.
+        """Refuse a position in which something is missing that the next rule needs.
 
         Raises:
             BadInput: naming what is missing.
@@ -84,7 +84,7 @@ class Placing:
                 raise self.bad(missing, f"{id} comes next, but it cannot begin without this")
 
     def left_of(self, cards: Iterable[str]) -> list[str]:
-        """Those of these cards that lie nowhere yet."""
+        """Those of these cards that have not been placed yet."""
         return [*(Counter(cards) & self.left).elements()]
 
     def take(self, cards: Iterable[str], place: str, *kinds: str) -> list[str]:
@@ -106,7 +106,7 @@ class Placing:
         """The seat of a player's name.
 
         Raises:
-            BadInput: if nobody is called so.
+            BadInput: if no player has this name.
         """
         if name not in self.g.names:
             raise self.bad(place, f"no player “{name}”; there are {', '.join(self.g.names)}")

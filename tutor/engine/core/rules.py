@@ -13,7 +13,7 @@ from types import CodeType, FrameType
 from typing import Any, TypeVar, cast
 
 START = "start"
-"""Heads the agenda's item `(START, rule id, arguments…)`, in which players stand by name."""
+"""The head of the agenda item `(START, rule id, arguments…)`, in which players are given by name."""
 
 PLAIN = ("int", "str", "bool")
 """Types of parameters that plain data fits as it is."""
@@ -33,10 +33,10 @@ class Rules:
 
     def __init__(self) -> None:
         self.functions: dict[str, Callable[..., Any]] = {START: self._start}
-        """What each item of an agenda calls, by the id at its head; `START` among them."""
+        """What each agenda item calls, by the id at its head; this includes `START`."""
         self._ids: dict[CodeType, str] = {}
         self.entering: Callable[[str], None] | None = None
-        """Called by each compiled rule function as it is entered, with its id, since nothing else hears of that."""
+        """Called by each compiled rule function with its id when it is entered, because nothing else notices that."""
 
     def __call__(self, id: str) -> Callable[[Function], Function]:
         """Bind the function that follows to the rulebook entry `id`.
@@ -66,12 +66,12 @@ class Rules:
         return (id for id in self.functions if id != START)
 
     def parameters(self, id: str) -> dict[str, str]:
-        """What rule `id` takes after the table: name → type as written, with a star where it may be left out."""
+        """What rule `id` takes after the table: name → type as written, with a star if it may be left out."""
         given = list(signature(self[id]).parameters.values())[1:]
         return {p.name: ("" if p.default is p.empty else "*") + _written(p.annotation) for p in given}
 
     def startable(self, nouns: Container[str]) -> list[str]:
-        """The ids of the rules that a scene can start: it can write all that they need, with the game's own nouns."""
+        """The ids of the rules that a scene can start, because the game's nouns can say all they need."""
         writable = {*PLAIN, *LISTS}
         return [
             id
@@ -80,7 +80,7 @@ class Rules:
         ]
 
     def _start(self, table: Any, id: str, *arguments: Any) -> Any:
-        """Run a rule that takes the game's own nouns: agendas are plain data, so they are named there."""
+        """Run a rule that takes the game's own nouns, which agendas give by name because they are plain data."""
         kinds = [kind.strip("*") for kind in self.parameters(id).values()]
         return self[id](
             table,
@@ -96,11 +96,11 @@ class Rules:
 
     @property
     def compiled(self) -> bool:
-        """Whether the rules are compiled: then nothing tells which of them are in force, and their trail is empty."""
+        """Whether the rules are compiled. If so, nothing shows which of them are in force, and their trail is empty."""
         return len(self.functions) > 1 and not self._ids
 
     def bound(self, function: Callable[..., Any]) -> str:
-        """The id of the rule that this function is; empty if it is none."""
+        """The id of the rule that this function carries out; empty if it is not a rule's function."""
         return self._ids.get(function.__code__, "")
 
     def trail(self, running: Generator[Any, Any, Any] | None) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ class Rules:
         return tuple(ids)
 
     def broken(self, error: BaseException) -> tuple[str, ...]:
-        """Return the ids of the rules that an error broke off, outermost first; none of them runs any more."""
+        """Return the ids of the rules that an error broke off, outermost first; none of them is still running."""
         codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
         return tuple([self._ids[code] for code in codes if code in self._ids])
 
@@ -135,7 +135,7 @@ class Rules:
                 report(ids[frame.f_code])
 
         before, collecting = sys.getprofile(), gc.isenabled()
-        gc.disable()  # a rule of an abandoned match that is collected now would be heard as if it ran here
+        gc.disable()  # a rule of an abandoned match that is collected now would be noticed as if it ran here
         sys.setprofile(hear)
         try:
             yield

@@ -1,4 +1,4 @@
-"""What a position can say, for those who read or change one without knowing its game: a shape for every key."""
+"""What a position can say: a shape for every key, for code that reads or changes positions without knowing the game."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ class Shape:
 
     kind: str
     """`cards`, `slot`, `count`, `flag` or `word`; a `list` of words or numbers; a `row` with keys of its own, several
-    `rows`, or a `map` of what is said by name."""
+    `rows`, or a `map` of values by name."""
     known: bool = False
-    """Whether the declaration says it all; else only its type is known, and words may be cards."""
+    """Whether the declaration says everything; otherwise only the type is known, and words may be cards."""
     blank: Any = ...
-    """What is meant where a position does not say it; an ellipsis if it must, None if that follows from the rest."""
+    """The value in a position that does not say it; an ellipsis if it must, None if the value follows from the rest."""
     of: tuple[str, ...] = ()
     """The types of the cards that can be here; any if none is named."""
     named: bool = False
-    """Whether cards are only named here, and are somewhere else."""
+    """Whether cards are only named here, but are somewhere else."""
     least: int | None = None
     most: int | None = None
     """The most that a number can be, or that there can be of `rows`."""
     among: tuple[str, ...] = ()
-    """The words that can be said; any if there are none."""
+    """The words that are possible; any word if there are none."""
     seats: bool = False
-    """Whether players are named here, or what is said of each of them."""
+    """Whether this names players, or has a value for each of them."""
     each: Shape | None = None
-    """What each of a `list`, of `rows` or of a `map` is."""
+    """The shape of each member of a `list`, of `rows` or of a `map`."""
     parts: Mapping[str, Shape] | None = None
-    """What is said of a `row`, by key."""
+    """The shapes of a `row`, by key."""
     text: str = ""
     """What it is, in words."""
 
@@ -47,14 +47,14 @@ class Shape:
 
     @property
     def follows(self) -> bool:
-        """Whether the game finds it out from the rest of the position where it is not said."""
+        """Whether the game works it out from the rest of the position if the position does not say it."""
         return self.blank is None
 
 
 def by_type(said: Any, blank: Any = ...) -> Shape:
-    """The shape of what a position says, as far as the type tells it."""
+    """The shape of what a position says, as far as the type shows it."""
     options = [one for one in get_args(said) if one is not NoneType]
-    if get_origin(said) not in (tuple, dict) and options:  # of several types the one that says most
+    if get_origin(said) not in (tuple, dict) and options:  # of several types, the one that says most
         return max((by_type(one, blank) for one in options), key=lambda shape: shape.kind not in ("count", "word"))
     if get_origin(said) is dict:
         return Shape(kind="map", blank=blank, each=by_type(options[1]))
@@ -67,7 +67,7 @@ def by_type(said: Any, blank: Any = ...) -> Shape:
 
 
 def _row(said: Any) -> dict[str, Shape]:
-    """What a dataclass says, by key: as the fields of its part are declared, else by their types."""
+    """The shapes of a dataclass, by key: from the declared fields of its part or, without them, from their types."""
     found: dict[str, Shape] = {}
     if of_part := getattr(said, "shapes", None):
         return of_part() or found
@@ -80,7 +80,7 @@ def _row(said: Any) -> dict[str, Shape]:
 
 
 def texts_of(table: Any) -> dict[str, str]:
-    """What is written below the fields of a class, by field; nothing where only compiled code is at hand."""
+    """The docstrings of the fields of a class, by field; none if only compiled code is available."""
     try:
         (written,) = ast.parse(inspect.getsource(table)).body
     except (OSError, TypeError):

@@ -1,6 +1,6 @@
 """A game's table declares itself; from the declaration come copying, laying out and writing down, and counting cards.
 
-Each field of a table, and of a part that lies on it, is made by one of the functions in `tutor.engine.core.fields`,
+Each field of a table, and of a part that is on it, is made by one of the functions in `tutor.engine.core.fields`,
 which says what the field holds. A field without such a declaration is on the table, but not in a written position.
 """
 
@@ -20,13 +20,13 @@ NOBODY = -1
 """The seat of nobody."""
 
 SeenBy: TypeAlias = Callable[[Any, int, int], bool]
-"""Called with the table, the seat whose things they are and the seat that looks: whether it sees them."""
+"""Called with the table, the owner's seat and the viewing seat; returns whether that seat sees the things."""
 
 V = TypeVar("V")
 
 
 class Look(NamedTuple):
-    """Who looks at which table; what cannot be known is written as hidden."""
+    """Who looks at which table; what they cannot know is written as hidden."""
 
     g: Any
     seat: int | None
@@ -35,16 +35,16 @@ class Look(NamedTuple):
     """The seat whose things are being written."""
 
     def sees(self, seen_by: SeenBy) -> bool:
-        """Whether whoever looks sees what `seen_by` guards."""
+        """Whether the viewer sees what `seen_by` guards."""
         return self.seat is None or seen_by(self.g, self.owner, self.seat)
 
     def unseen(self, cards: Sequence[str]) -> list[str] | int:
-        """Cards in no order that no seat sees: sorted for whoever sees everything, else how many there are."""
+        """Cards in no order that no seat sees: sorted for a viewer who sees everything, else their number."""
         return sorted(cards) if self.seat is None else len(cards)
 
 
 class Kept:
-    """Read where a position says nothing: what the empty table has there stays."""
+    """The result of reading if a position says nothing: the field stays as it is on the empty table."""
 
 
 KEPT = Kept()
@@ -52,7 +52,7 @@ KEPT = Kept()
 
 @dataclass(slots=True, kw_only=True)
 class Kind(Generic[V]):
-    """What a field of type `V` holds: how a position says it, how it is read, and which cards lie there.
+    """What a field of type `V` holds: how a position says it, how it is read, and which cards are there.
 
     This base holds plain data that is written as it is.
     """
@@ -60,20 +60,20 @@ class Kind(Generic[V]):
     name: str = ""
     """The field's name."""
     key: str = ""
-    """How a position calls it."""
+    """What a position calls it."""
     type: Any = str
-    """What a position says of it."""
+    """The type of its value in a position."""
     blank: Any = ""
-    """What a position means that does not say it; None leaves it to the empty table or to `settle`."""
+    """Its value if a position does not say it; None leaves it to the empty table or to `settle`."""
     late: bool = False
-    """Whether it is read after all else where a position does not say it, since it then takes what is left."""
+    """Whether it is read after everything else if a position does not say it, because it then takes what is left."""
     after: str = ""
-    """The key after which a position says it, if not in the order of the fields."""
+    """The key that comes before it in a position, if not in the order of the fields."""
     quiet: bool = False
     """Whether a written position leaves it out while it is empty, 0 or false."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
-        """The keys of a position that say it: key → what is written there, and what is meant without it."""
+        """The keys of a position that say it: key → what is written there, and what it means to leave it out."""
         return {self.key: (self.type | None if self.blank is None else self.type, self.blank)}
 
     def shapes(self) -> dict[str, Shape]:
@@ -82,14 +82,14 @@ class Kind(Generic[V]):
         return {key: replace(by_type(said, blank), **more) for key, (said, blank) in self.said().items()}
 
     def shape(self) -> Mapping[str, Any]:
-        """What a shape has to tell beside the type of what is said; a kind of a game's own tells its type only."""
+        """What a shape has to say besides the type of the value; a game's own kind says only its type."""
         return {"known": type(self) is Kind}
 
     def claim(self, laid: Any, p: Placing) -> None:
         """Take the cards that must not go elsewhere, before any field is read."""
 
     def waits(self, laid: Any) -> bool:
-        """Whether it is read after all else when `laid` is taken over."""
+        """Whether it is read after everything else when `laid` is taken over."""
         return self.late and getattr(laid, self.key, None) is None
 
     def read(self, laid: Any, p: Placing, place: str) -> V | Kept:
@@ -107,22 +107,22 @@ class Kind(Generic[V]):
         return {self.key: self.written(value, look)}
 
     def written(self, value: V, look: Look) -> Any:
-        """What a position says of this value."""
+        """What a position says about this value."""
         return value
 
     def expression(self) -> str:
-        """What `written` returns as an expression; empty where that takes its function.
+        """The result of `written` as an expression; empty if the function itself is needed.
 
-        `{0}` stands in it for the value, and `{1}` for whether whoever looks sees what `guard` guards.
+        In it, `{0}` stands for the value, and `{1}` for whether the viewer sees what `guard` guards.
         """
         return "{0}" if type(self).written is Kind.written else ""
 
     def guard(self) -> SeenBy | None:
-        """Who sees what lies here; None for everybody, and where `written` finds that out."""
+        """Who sees what is here; None for everybody, or if `written` finds that out."""
         return None
 
     def cards(self, value: V) -> Iterable[str]:
-        """The cards that lie here."""
+        """The cards that are here."""
         return ()
 
     def finish(self, laid: Any, p: Placing) -> None:
@@ -132,7 +132,7 @@ class Kind(Generic[V]):
 def declared(*kinds: Kind[Any], **start: Any) -> Any:
     """Return the dataclass field of this kind; `start` is its `default` or `default_factory`.
 
-    A field of which a position says some things elsewhere has a second kind for them.
+    If a position says some things about a field elsewhere, the field has a second kind for them.
     """
     return field(metadata={"kinds": kinds}, **start)
 
@@ -156,7 +156,7 @@ def kinds_of(table: Any) -> tuple[Kind[Any], ...]:
 
 @cache
 def said_by(table: Any) -> type[Any]:
-    """The dataclass of all that a position can say of a table or a part."""
+    """The dataclass of everything that a position can say about a table or a part."""
     keys = {key: said for kind in kinds_of(table) for key, said in kind.said().items()}
     parts: list[tuple[str, Any, Any]] = []
     for key, (kind, blank) in keys.items():
@@ -167,14 +167,14 @@ def said_by(table: Any) -> type[Any]:
 
 
 def shapes_on(g: Any) -> Mapping[str, Shape]:
-    """What a position can say of such a table, by key."""
+    """What a position can say about such a table, by key."""
     table: Any = type(g)
     return shapes_of(table)
 
 
 @cache
 def shapes_of(table: Any) -> Mapping[str, Shape]:
-    """What a position can say of a class of tables or parts, by key, with what is written below the fields."""
+    """What a position can say about a class of tables or parts, by key, with the docstrings of the fields."""
     texts = texts_of(table)
     return {
         key: replace(shape, text=texts.get(kind.name, "") if key == kind.key else "")
@@ -184,7 +184,7 @@ def shapes_of(table: Any) -> Mapping[str, Shape]:
 
 
 def read(table: Any, laid: Any, p: Placing, place: str, late: bool = False) -> dict[str, Any]:
-    """The fields of a table or a part as `laid` says them, without those that it leaves as they are."""
+    """The fields of a table or a part as `laid` says, without those that it leaves as they are."""
     found = [(kind.name, kind.read(laid, p, place)) for kind in kinds_of(table) if kind.waits(laid) == late]
     return {name: value for name, value in found if value is not KEPT}
 
@@ -210,7 +210,7 @@ def made_from(part: Any, laid: Any, p: Placing, place: str) -> Any:
 
 
 def written(part: Any, look: Look) -> dict[str, Any]:
-    """A table or a part as a position says it to whoever looks."""
+    """A table or a part as a position describes it to the viewer."""
     table: Any = type(part)
     return writer(table)(part, *look)
 
@@ -219,7 +219,7 @@ def written(part: Any, look: Look) -> dict[str, Any]:
 def writer(table: Any) -> Callable[[Any, Any, int | None, int], dict[str, Any]]:
     """Return the function that writes a table or a part, made once for each class as its kinds require.
 
-    It is called with the part and the three things of a `Look`.
+    The function is called with the part and the three members of a `Look`.
     """
     kinds = [kind for kind in kinds_of(table) if kind.said()]
     guards = list(dict.fromkeys(kind.guard() for kind in kinds))
@@ -245,7 +245,7 @@ def writer(table: Any) -> Callable[[Any, Any, int | None, int], dict[str, Any]]:
 
 
 def cards_on(part: Any) -> Iterable[str]:
-    """All cards that lie on a table or with a part of it."""
+    """All cards that are on a table or with a part of it."""
     table: Any = type(part)
     return chain.from_iterable([kind.cards(getattr(part, kind.name)) for kind in kinds_of(table)])
 
@@ -263,10 +263,10 @@ def place(g: Any, doc: Mapping[str, Any], file: str) -> None:
 
 
 def position(g: Any, seat: int | None) -> dict[str, Any]:
-    """The position as a scene writes it, as `seat` knows it (None: as it is); what it cannot know is “?” or counted."""
+    """The position as a scene writes it, as `seat` knows it (None: as it is); unknown cards are “?” or only counted."""
     return written(g, Look(g, seat))
 
 
 def conserved(g: Any) -> list[str]:
-    """Every card, wherever it lies."""
+    """Every card, wherever it is."""
     return sorted(cards_on(g))

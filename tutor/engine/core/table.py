@@ -16,17 +16,17 @@ from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
-"""Names for seats that were given none; as many as the largest game seats."""
+"""Names for seats without names; there are as many as the largest game has seats."""
 
 UNSET: tuple[Any, ...] = (None, -1, [])
-"""What stands in a field that names nothing and nobody."""
+"""The value of a field that names nothing and nobody."""
 
 Task: TypeAlias = tuple[Any, ...]
 """One item of the agenda as plain data: a rule id and the arguments to call the rule with."""
 
 
 class Note(NamedTuple):
-    """What just happened, with the rules that made it so; formatted only when read."""
+    """What just happened, with the rules behind it; the text is formatted only when somebody reads it."""
 
     rules: str
     """One rule id, or several separated by spaces; the first is the main one."""
@@ -67,7 +67,7 @@ NUMBER_WORDS = (
 
 
 def spelled_out(n: int, noun: str) -> str:
-    """A number of things as prose writes it, with a word up to twelve, else figures: “three aliens”, “one alien”.
+    """A number of things as prose writes it, with a word up to twelve, then figures: “three aliens”, “one alien”.
 
     The noun may say its plural, as for `Many`: `die|dice`.
     """
@@ -94,7 +94,7 @@ ORDINALS = (
 
 
 def ordinal(n: int) -> str:
-    """A place in a row as prose writes it, with a word up to twelve, else figures: “third”, “21st”."""
+    """An ordinal as prose writes it, with a word up to twelve and figures after that: “third”, “21st”."""
     if 0 < n < len(ORDINALS):
         return ORDINALS[n]
     ending = "th" if n // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
@@ -110,7 +110,7 @@ _tuple: Any = tuple.__new__
 
 
 class _Ear:
-    """Makes a note of what is told, and hands it on."""
+    """Makes a note of what a rule tells, and hands it on."""
 
     __slots__ = ("note",)
 
@@ -129,7 +129,7 @@ class _Ear:
 def _silent_note(
     rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
 ) -> None:
-    """Drop a note: nobody listens."""
+    """Drop a note, because nobody listens."""
 
 
 def _refuse(misfit: BadInput) -> None:
@@ -150,7 +150,7 @@ class Table(Part):
     """The game's own nouns that a scene can hand to a rule: type → the method that finds one by its name."""
 
     NEEDS: ClassVar[Mapping[str, str]] = {}
-    """What a rule has to find on the table when it is begun: rule id → field, which must be set."""
+    """What a rule needs to find on the table when it begins: rule id → field, which must be set."""
 
     names: tuple[str, ...] = field(metadata=SHARED)
     """The players' names, by seat; a seat is its index here."""
@@ -165,17 +165,17 @@ class Table(Part):
     note: Callable[..., None] = field(default=_silent_note, repr=False, compare=False, metadata=FRESH)
     """`note(rule, template, also=(), to=None, **values)`: tell what happened, by this rule and by others.
 
-    An empty text among the others stands for none, so that one can be cited on a condition.
-    Free when nobody listens.
+    An empty text among the other rules is ignored, so that a rule can be cited on a condition.
+    This costs nothing if nobody listens.
     """
     step: Callable[[str], None] = field(default=_silent_step, repr=False, compare=False, metadata=FRESH)
-    """`step(node)`: the turn has come to this node of the flow graph. Free when nobody listens."""
+    """`step(node)`: the turn has come to this node of the flow graph. This costs nothing if nobody listens."""
     heard: bool = field(default=False, repr=False, compare=False, metadata=FRESH)
-    """Whether somebody listens: what only a note would tell need not be worked out for nobody."""
+    """Whether somebody listens; if not, what only a note would say need not be worked out."""
     implausible: Callable[[BadInput], None] = field(default=_refuse, repr=False, compare=False, metadata=FRESH)
-    """`implausible(misfit)`: while a position is laid out, tell what no game leads to, though a table can hold it.
+    """`implausible(misfit)`: while a position is laid out, report what a table can hold although no game leads to it.
 
-    It is refused, unless whoever lays the table out said that it is meant.
+    It is refused, unless the author of the position said that it is intended.
     """
 
     parameters: Parameters = field(default_factory=Parameters, repr=False, compare=False, metadata=SHARED)
@@ -191,7 +191,7 @@ class Table(Part):
         return len(self.names)
 
     def comes_next(self) -> str:
-        """The rule that goes on from a position which does not say it; empty if the game is over."""
+        """The rule that goes on from a position that does not name one; empty if the game is over."""
         raise NotImplementedError
 
     def reading(self, rule: str) -> str:
@@ -202,7 +202,7 @@ class Table(Part):
         """The seat of the player called `name`.
 
         Raises:
-            ValueError: if nobody is called so.
+            ValueError: if no player has this name.
         """
         if name not in self.names:
             raise ValueError(f"no player “{name}”; there are {', '.join(self.names)}")
@@ -213,10 +213,10 @@ class Table(Part):
         return str(self.cards[word].name) if word in self.cards else word
 
     def noun(self, kind: str, name: str) -> Any:
-        """What rules take for `name` where they want a `kind` of this game: a player, a card in play.
+        """What rules take for `name` if they want a noun of this `kind`, such as a player or a card in play.
 
         Raises:
-            ValueError: if there is none of this name.
+            ValueError: if there is nothing with this name.
         """
         found = getattr(self, self.NOUNS[kind])(name)
         if found is None:
@@ -229,22 +229,16 @@ class Table(Part):
         return key if key and getattr(self, key) in UNSET else ""
 
     def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
-        """From now on hand every note and every step through the turn to these."""
+        """Hand every note and every step through the turn to these functions from now on."""
         self.heard = True
         self.note = _Ear(note).hear
         self.step = step
 
-    def hush(self) -> None:
-        """Nobody listens any more."""
-        self.heard = False
-        self.note = _silent_note
-        self.step = _silent_step
-
 
 def told(tell: Callable[Concatenate[G, P], None]) -> Callable[Concatenate[G, P], None]:
-    """Mark a function that only tells what has happened: it works nothing out when nobody listens.
+    """Mark a function that only tells what has happened, so that it does nothing if nobody listens.
 
-    It stands above `@rule`, so that the rule is the function itself.
+    Put it above `@rule`, so that the rule is the function itself.
     """
 
     @wraps(tell)
@@ -257,12 +251,12 @@ def told(tell: Callable[Concatenate[G, P], None]) -> Callable[Concatenate[G, P],
 
 @cache
 def clockwise(seats: int, start: int) -> tuple[int, ...]:
-    """All of so many seats clockwise, beginning with `start`."""
+    """All seats clockwise, beginning with `start`."""
     return (*range(start, seats), *range(start))
 
 
 PLAINEST = frozenset({type(None), str, int, bool})
-"""Nearly all that a table holds in the end; told by its very type, because that is quickest."""
+"""The types of nearly everything on a table; the exact type is compared, because that is quickest."""
 
 
 @cache

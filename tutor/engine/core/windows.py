@@ -1,4 +1,4 @@
-"""Shapes of asking that many rules share: a window for interrupts, and a vote."""
+"""Ways of asking that many rules share: a window for interrupts, and a vote."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def window(
 
     Args:
         seats: The seats in the order of asking, starting with the one that has the first right.
-        offer: The question for a seat, among whose values is `PASS`; None if the seat cannot act now.
+        offer: The question for a seat, whose values include `PASS`; None if the seat cannot act now.
         play: The rule that carries out what a seat has answered; it may open a window of its own.
     """
     passed = turn = 0

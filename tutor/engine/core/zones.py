@@ -90,7 +90,7 @@ def cards(
         heap: Whether the order only shows when they came, so that positions list them sorted.
         known: Called with the table and a card: whether everybody knows that it is here; nobody does by default.
         elsewhere: Whether the cards are elsewhere and only named here.
-        rest: Whether a position that does not say them means all that the empty table has here and that lies
+        rest: Whether a position that does not say them means all that the empty table has here and that is
             nowhere else.
     """
     kind = Cards(
@@ -142,10 +142,10 @@ class Slot(Kind[str]):
 
 
 def slot(*of: str, key: str = "", seen_by: SeenBy = everybody, dealt: bool = False, needed: bool = False) -> Any:
-    """Declare a place for one card of the types `of` by its id, empty for none.
+    """Declare a place for one card of the types `of`, by its id; an empty text means that there is no card.
 
     A `dealt` card belongs to its place for the whole game: the empty table has it there, and it is not counted.
-    Where a card is `needed`, a position has to say it.
+    If a card is `needed`, a position has to name it.
     """
     kind = Slot(key=key, blank=... if needed else "", of=of, seen_by=seen_by, dealt=dealt)
     return declared(kind, **({} if needed else {"default": ""}))
@@ -179,10 +179,10 @@ class Deck(Kind[Pile]):
 
 
 def deck(*of: str) -> Any:
-    """Declare a pile of cards of the types `of` in unknown order, with the cards known to lie on top.
+    """Declare a pile of cards of the types `of` in unknown order, with the cards that are known to be on top.
 
-    In a position that does not say what is in it, it holds all that the empty table has in it and that lies nowhere
-    else. Whoever does not see everything sees how many cards there are.
+    In a position that does not say what is in it, it holds all that the empty table has in it and that is nowhere
+    else. A viewer who does not see everything sees how many cards there are.
     """
     return declared(Deck(of=of, late=True), default_factory=Pile)
 
@@ -202,7 +202,7 @@ class Stock(Deck):
 
 
 def stock(*of: str) -> Any:
-    """Declare a pile that no position says: it holds what the empty table has in it and lies nowhere else."""
+    """Declare a pile that positions do not mention: it holds what the empty table has in it and is nowhere else."""
     return declared(Stock(of=of, late=True), default_factory=Pile)
 
 
@@ -264,7 +264,7 @@ class ByCard(Kind[dict[str, Any]]):
 
 
 def unshared(noted: Mapping[str, Any]) -> dict[str, Any]:
-    """What is noted of each card, with lists of its own."""
+    """What is noted about each card, with separate lists."""
     return {card: one if isinstance(one, int) else list(one) for card, one in noted.items()}
 
 

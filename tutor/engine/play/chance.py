@@ -157,11 +157,6 @@ Stop = Callable[[Line], bool]
 """When odds are read off: looked at before every ask."""
 
 
-def at_item_end(line: Line) -> bool:
-    """Stop when the running agenda item (a turn, usually) has ended."""
-    return line.done
-
-
 def at_next_choice(line: Line) -> bool:
     """Stop when a seat has to decide, or the running agenda item has ended."""
     return line.done or not isinstance(line.ask, Chance)

@@ -127,6 +127,7 @@ def hand_zones(g: Studio, movie: Movie, seat: int | None) -> list[dict[str, Any]
             "label": f"{whose} {label}",
             "layout": "row",
             "cards": [card_view(g, card, f"{part}-{movie.seat}-{n}") for n, card in enumerate(cards)],
+            "empty": "" if g.turn == NOBODY else "no cards",
         }
         for part, (label, cards) in parts.items()
         if cards or part == "hand"
@@ -232,8 +233,8 @@ def piles_zone(g: Studio) -> dict[str, Any]:
 
 def title_zone(g: Studio) -> dict[str, Any]:
     """The title of the movie, or the cards from which it is made."""
-    title = f": “{' '.join(g.title)}”" if g.title else ", which has no title yet"
-    signs = ["the title is made of words on these cards"] if g.revealed else []
+    signs = [f"“{' '.join(g.title)}”" if g.title else "it has no title yet"]
+    signs += ["the title is made of words on these cards"] if g.revealed else []
     if g.establishing and g.turn != NOBODY:
         signs.append("nobody can be harmed during the Establishing Shot")
     if g.last != NOBODY:
@@ -243,7 +244,7 @@ def title_zone(g: Studio) -> dict[str, Any]:
         signs.append(f"this is the final round, and {left:has|have} a turn left" if left else "this is the last turn")
     return {
         "id": "title",
-        "label": f"Movie {max(1, g.number)} of {g.planned}{title}",
+        "label": f"Movie {max(1, g.number)} of {g.planned}",
         "layout": "row",
         "span": 12 if g.revealed else 6,
         "note": "; ".join(signs),

@@ -219,6 +219,8 @@ class Movie(Table):
     """Whether the Director is taking an extra turn."""
     series: int = 0
     """How many series of attacks are under way."""
+    resolving: tuple[str, ...] = ()
+    """The events that are being resolved, wherever their cards are by now; the one that takes effect now is last."""
     titles: dict[str, Name] = fixed(default_factory=dict)
     """The cards' names by id."""
     phrases: dict[str, Name] = fixed(default_factory=dict)
@@ -354,10 +356,6 @@ class Movie(Table):
             StopIteration: if it is not in play.
         """
         return next(shelter for shelter in self.sanctuaries if shelter.card == card)
-
-    def sanctuary(self, card: str) -> Shelter | None:
-        """The sanctuary in play whose card this is, if it is in play."""
-        return next((shelter for shelter in self.sanctuaries if shelter.card == card), None)
 
 
 def empty(setup: Setup) -> Movie:

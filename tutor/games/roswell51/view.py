@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
@@ -28,6 +28,10 @@ LABELS = {
 BANDS = {"power-play": "power", "shuffling-horror": "horror", "plot-device": "plot"}
 """What the desk calls a type of card whose name is longer in the book."""
 NUMERALS = ("I", "II", "III")
+FRAME_VERBS = ("take", "fade", "screen", "creature-feature/director-any-of-three")
+"""What stands before a frame's number in the answers that mean its card."""
+SLOT_RULES = ("throngs/first-three-free", "pittsburgh-68/attack-cycle-several", "cover-attack/any-one-throng")
+"""The rules that ask for a throng slot by its number."""
 ROW = 3
 """How many throng slots are shown side by side."""
 
@@ -71,7 +75,7 @@ def frame_card(g: Movie, n: int, frame: Frame) -> dict[str, Any]:
     if frame.top:
         kind = g.cards.type_of(frame.top)
         shown = card_view(g, frame.top, f"frame-{n}", face=kind == "survivor")
-        shown["option"] = f"take {n + 1}"
+        shown["names"] = [f"{verb} {n + 1}" for verb in FRAME_VERBS]
         if kind in EVENTS:
             shown.pop("text")
         if frame.points:
@@ -132,20 +136,25 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
     for first in range(0, SLOTS, ROW):
         if any(person.throngs[first : first + ROW]) or (person.seat == DIRECTOR and not first):
             rest = f" {first + 1} to {first + ROW}" if first else ""
-            zones.append(throngs_zone(g, person, label + rest, first))
+            zones.append(throngs_zone(g, person, seat, label + rest, first))
     return zones
 
 
-def throngs_zone(g: Movie, person: Person, label: str, first: int) -> dict[str, Any]:
+def throngs_zone(g: Movie, person: Person, seat: int | None, label: str, first: int) -> dict[str, Any]:
     """Three throng slots of one person, from `first` on, with what they hold and their strengths."""
     slots, told = [], []
+    whose = "" if person.seat == DIRECTOR else f"{g.names[person.seat]} "
+    mine = seat == person.seat or (seat is None and not any(other.pod for other in g.players))
+    own = "" if mine else f"{g.names[person.seat]} "  # whoever is asked calls their own slots by the number alone
     for n in range(first, first + ROW):
         throng = person.throngs[n]
         shown: dict[str, Any] = {"id": f"{n + 1}", "label": f"Throng {n + 1}", "cards": [], "empty": "no card"}
+        shown["names"] = [f"throng {whose}{n + 1}", *(f"{rule} {own}{n + 1}" for rule in SLOT_RULES)]
         if throng:
             total = strength(g, Foe("throng", person.seat, n))
             values = [str(part.n) for part in total.parts]
-            shown["cards"] = cards_view(g, throng, f"throng-{person.seat}-{n}")
+            cards = cards_view(g, throng, f"throng-{person.seat}-{n}")
+            shown["cards"] = [{**card, "names": [f"throng {whose}{n + 1} {card['id']}"]} for card in cards]
             shown["label"] += f": *{' + '.join(values)} = {total}*" if len(values) > 1 else f": *{total}*"
             told.append(f"{n + 1} has strength {total}")
         slots.append(shown)
@@ -221,10 +230,25 @@ def view(g: Movie, seat: int | None) -> View:
     players = g.players if seat in (None, DIRECTOR) else [g.people[who] for who in g.clockwise(seat) if who != DIRECTOR]
     throngs = person_zones(g, g.people[DIRECTOR], seat)
     people = [zone for person in players for zone in person_zones(g, person, seat)]
-    drawn = [
-        {"id": "drawn", "label": "Just drawn", "layout": "row", "span": 12, "cards": cards_view(g, g.drawn, "drawn")}
-    ]
-    return {"zones": [*throngs, screen, *(drawn if g.drawn else ()), *sanctuary_zones(g), *people, piles_zone(g)]}
+    return {
+        "zones": [*resolving_zone(g), *throngs, screen, *drawn_zone(g), *sanctuary_zones(g), *people, piles_zone(g)]
+    }
+
+
+def resolving_zone(g: Movie) -> list[dict[str, Any]]:
+    """The event that takes effect now, to be read while it does, wherever its card is by then."""
+    return row_zone(g, "resolving", "The event", g.resolving[-1:], lit=True)
+
+
+def drawn_zone(g: Movie) -> list[dict[str, Any]]:
+    """Cards that somebody is about to place, keep or put back."""
+    return row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card not in g.resolving])
+
+
+def row_zone(g: Movie, id: str, label: str, cards: Sequence[str], **more: Any) -> list[dict[str, Any]]:
+    """Cards side by side; no zone without any."""
+    zone = {"id": id, "label": label, "layout": "row", "span": 12, "cards": cards_view(g, cards, id)}
+    return [{**zone, **more}] if cards else []
 
 
 def determinize(g: Movie, seat: int) -> Rule[None]:

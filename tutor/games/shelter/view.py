@@ -162,7 +162,7 @@ def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:
 def _places(g: Shelter) -> dict[str, Any]:
     cards = [_place(g, key) for key in g.places if key != ROOM]
     left = sum(bool(place.durability) for key, place in g.places.items() if key != ROOM)
-    note = f"{left} of {len(cards)} can still be used."
+    note = f"{left} of {len(cards)} can still be used." if cards else ""
     return {"id": "places", "label": "Furniture", "layout": "crowd", "cards": cards, "note": note, "span": WHOLE}
 
 
@@ -170,7 +170,7 @@ def _place(g: Shelter, key: str) -> dict[str, Any]:
     place = g.places[key]
     card = g.cards[place.card]
     assert isinstance(card, Furniture)
-    shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "option": f"go {key}"}
+    shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "names": [key]}
     shown["type_label"] = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
     if g.cards.type_of(place.card) == "special_furniture":
         shown["tag"] = "special"

@@ -1,6 +1,6 @@
 """Run inside the browser's Python while the site is built: compile every module, and work out what every visit needs.
 
-`/folder` holds the libraries, the pages as scripts and, except for a site without the tutor, the tutor.
+`/folder` contains the libraries, the pages as scripts and, unless the site is built without it, the tutor.
 """
 
 import ast
@@ -19,7 +19,7 @@ NOT_READ_AGAIN = ("_shipped/walkthroughs/*/*.toml", "games/*/rulebook.toml", "ga
 
 
 def compile_modules(tree: Path) -> None:
-    """Put compiled modules in the place of the written ones; nobody asks later whether they are still the same."""
+    """Replace the source modules with compiled ones, which are never checked against the sources again."""
     for module in sorted(tree.rglob("*.py")):
         name, unchecked = str(module.relative_to(tree)), py_compile.PycInvalidationMode.UNCHECKED_HASH
         py_compile.compile(str(module), f"{module}c", name, doraise=True, invalidation_mode=unchecked)
@@ -27,14 +27,14 @@ def compile_modules(tree: Path) -> None:
 
 
 def begin_to_keep() -> None:
-    """Let what is worked out from here on be kept, as `tutor.engine.book.ahead` says."""
+    """Keep what is worked out from here on, as `tutor.engine.book.ahead` describes."""
     from tutor.engine.book.ahead import FOLDER
 
     FOLDER.mkdir()
 
 
 def opened(page: Path) -> Any:
-    """Run a page; return what its last line shows."""
+    """Run a page, and return what its last line shows."""
     *before, last = ast.parse(page.read_text(encoding="utf-8")).body
     assert isinstance(last, ast.Expr), f"{page.name} shows nothing"
     names: dict[str, Any] = {}
@@ -43,7 +43,7 @@ def opened(page: Path) -> Any:
 
 
 def note_first_state(name: str, desk: Any) -> None:
-    """Note what a desk shows somebody who was never here."""
+    """Note what a desk shows a first-time visitor."""
     desk.hear({"type": "hello", "search": "", "stored": {}})
     (FIRST_STATES / f"{name}.json").write_text(json.dumps(desk.state), encoding="utf-8")
 

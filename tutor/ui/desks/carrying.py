@@ -63,7 +63,7 @@ class Carrying:
             for what, count, thing in (("what you know about", rules, "rule"), ("progress on", pages, "page"))
             if count
         ]
-        told = f"The text contained {' and '.join(brought)}." if brought else "The text contained nothing."
+        told = f"The text contained {' and '.join(brought)}." if brought else "The text did not contain anything."
         return dialogs.notice("Imported", f"{told} What you already had is still there.")
 
 

@@ -37,7 +37,7 @@ ADDRESS = "the page’s address"
 
 
 def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[str, str]) -> None:
-    """Begin with what an address asks for: a step of a page, a scenario, the game of the practice table, or a new one.
+    """Begin with what an address asks for: a step of a page, a scenario, the practice table’s game or a new one.
 
     Args:
         bench: The workbench.
@@ -59,7 +59,7 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     elif scene := wanted.get("scene", ""):
         bench.open_text(scene, ADDRESS, anyway=True)
     elif wanted.get("from") == "practice" and (record := stored.get(copy_name(kept_game(game), wanted_copy(wanted)))):
-        bench.open_text(record, "the game of the practice table")
+        bench.open_text(record, "the game from the practice table")
     else:
         players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
         seed = new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS)
@@ -88,7 +88,7 @@ def _open_page(bench: Workbench, game: Game, slug: str, step: str) -> None:
     courses = (known_course(game.id), own_course(game.id, own_pages()))
     page = next((page for course in courses if (page := course.get(slug))), None)
     if page is None:
-        raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}")
+        raise BadInput(ADDRESS, "page", f"there is no page “{slug[:40]}” in {game.title}")
     n = new_game.whole(step, "step", ADDRESS)
     if not 1 <= n <= len(page.step):
         raise BadInput(ADDRESS, "step", f"“{page.title}” has steps 1 to {len(page.step)}, so there is no step {n}")

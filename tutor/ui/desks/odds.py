@@ -40,9 +40,9 @@ def odds_in_words(match: Match, seat: int | None, events: Mapping[str, Event] | 
 
 
 def _in_words(found: Mapping[str, Odds]) -> str:
-    """What may come about with its chance; what never came in any of some tries is told in one breath."""
+    """What can happen, each with its chance; what never came up in random tries is mentioned together."""
     said = [f"{text} {said_odds(odds)}" for text, odds in found.items() if odds.estimate]
     tries = max((odds.samples for odds in found.values() if not odds.estimate), default=0)
     if tries:
-        said.append(f"nothing {'else' if said else 'of note'} in {tries:,} tries")
+        said.append(f"nothing {'else' if said else 'noteworthy'} came up in {tries:,} tries")
     return "; ".join(said)

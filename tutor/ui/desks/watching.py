@@ -118,7 +118,7 @@ class Watching:
     def state(self) -> State:
         """The table at the piece that is watched."""
         table, playback = self._table, self._playback
-        assert playback is not None, "nothing is watched"
+        assert playback is not None, "nothing is being watched"
         state = playback.watched(table.eyes, flow_for(table.game), table.most_notes)
         state["head"] = table.head()
         state["seats"] = table.sitting()

@@ -172,9 +172,9 @@ class FlowPicture:
 
 
 def _who(node: Node) -> str:
-    verb = {"decision": "decides", "chance": "leaves it to chance"}.get(node.kind, "acts")
+    verb = {"decision": "decides", "chance": "lets chance decide"}.get(node.kind, "acts")
     if node.who in ("", "engine"):
-        return {"decision": "A question.", "chance": "Chance."}.get(node.kind, "It just happens.")
+        return {"decision": "A player decides.", "chance": "Chance decides."}.get(node.kind, "This happens by itself.")
     return f"{node.who[0].upper()}{node.who[1:]} {verb}."
 
 

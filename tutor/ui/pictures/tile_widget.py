@@ -9,7 +9,7 @@ import traitlets
 from tutor.ui.bundle import drawing, widget_style
 from tutor.ui.pictures.tile_map import NO_QUESTION, TilePicture
 
-SCRIPTS = ("marks", "panning", "tileart", "tilemap")
+SCRIPTS = ("motion", "marks", "panning", "tileart", "tilemap")
 STYLES = ("marks", "tilemap")
 
 

@@ -6,13 +6,14 @@ const ORIGINS = { printed: "printed", derived: "derived", "stand-in": "stand-in"
 const TAGS = { acting: "acting", out: "out" };
 const MOST_DISCS = 10;
 const DEEPEST = 4;
+const MANY_LETTERS = 90; // of a card's text: among small cards, one that says more is twice as wide
 const CARDS_A_LAYER = 8;
 
 /** Draw `card`; `size` is "big" (a frame or a slot), "plain", or "mini" (several in a row, or in a ring). */
 export function drawCard(desk, card, size = "plain") {
   if (card.face === "down") return drawBack(desk, card);
   const lit = card.state === "acting" || card.state === "target";
-  return h("article", { key: card.key, class: `card ${size}${lit ? " lit" : ""}${card.fresh ? " fresh" : ""}`, "data-type": card.type, "data-state": card.state, "data-thing": card.name, "aria-label": card.name },
+  return h("article", { key: card.key, class: `card ${size}${card.text?.length > MANY_LETTERS ? " wordy" : ""}${lit ? " lit" : ""}${card.fresh ? " fresh" : ""}`, "data-type": card.type, "data-state": card.state, "data-thing": card.name, "aria-label": card.name },
     drawBand(card),
     h("div", { class: "body" },
       h("div", { class: "who" },

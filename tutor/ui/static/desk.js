@@ -389,7 +389,14 @@ class Desk {
   }
 
   fold(width) {
+    const phone = this.isPhone();
     this.root.dataset.fold = FOLDS.filter(([, most]) => width <= most).map(([name]) => name).join(" ") || "wide";
+    if (phone !== this.isPhone() && this.text) this.draw();
+  }
+
+  /** Whether the desk is as narrow as a phone. */
+  isPhone() {
+    return this.root.dataset.fold?.split(" ").includes("phone") ?? false;
   }
 
   /** Keep what the table says, but for what another tab wrote without the table's knowing: that it is told. */

@@ -129,7 +129,7 @@ function keep(parent, child, text) {
 }
 
 function fillLegend(desk) {
-  const kinds = [["hexagon", "decision", "someone decides"], ["round", "chance", "dice or a draw"], ["round", "event", "it just happens"], ["round", "phase", "a phase"]];
+  const kinds = [["hexagon", "decision", "a player decides"], ["round", "chance", "dice or a draw"], ["round", "event", "happens by itself"], ["round", "phase", "a phase"]];
   const rows = kinds.map(([kind, look, words]) => [sample({ shape: kind, look: `node ${look}`, icon: look === "chance" ? "die" : "", bar: look === "phase" }), words]);
   desk.data.sides.forEach((side, at) => rows.push([sample({ shape: "round", look: `node side-${at + 1}` }), side]));
   rows.push([sample({ shape: "round", look: "node now" }), "where we are"]);

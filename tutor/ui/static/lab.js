@@ -98,7 +98,7 @@ function drawEditor(desk, block) {
     desk.local.typing = setTimeout(() => tell(field), PAUSE);
   };
   return [
-    h("label", { key: `version ${block.version}` }, h("span", null, block.title, h("small", null, "Edit it: the table follows. Do something: the text follows.")),
+    h("label", { key: `version ${block.version}` }, h("span", null, block.title, h("small", null, "If you edit the text, the table follows. If you do something at the table, the text follows.")),
       h("textarea", { rows: 18, spellcheck: "false", autocapitalize: "off", autocomplete: "off", value: block.textarea, onInput: type, onChange: (event) => tell(event.currentTarget) })),
     block.problem && h("p", { class: "problem", role: "alert" }, block.problem),
     drawButtons(desk, block),

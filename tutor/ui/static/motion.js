@@ -8,19 +8,22 @@ const LATEST = 90;
 const NEAR = 3; // px: what is no further away has not moved
 const THINGS = "[data-thing]";
 const LEVELS = "[data-level]";
+const SAYINGS = "[data-saying]"; // what is said of a whole zone
+const MOST_GONE = 5; // things that go to a pile one by one; more have been cleared away for another table
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Where everything on the table is and what it says, before it is drawn again; null without one table alone. */
 export function look(root) {
   const table = !QUIET.matches && root.querySelector(".table:not(:has(.tables))");
   if (!table) return null;
-  const places = new Map(), levels = new Map();
+  const places = new Map(), levels = new Map(), sayings = new Map();
   for (const element of table.querySelectorAll(THINGS)) {
     const seen = see(element);
     places.set(seen.name, [...(places.get(seen.name) ?? []), seen]);
   }
   for (const element of table.querySelectorAll(LEVELS)) levels.set(levelName(element), Number(element.dataset.n));
-  return { places, levels, notes: noteTexts(root) };
+  for (const element of table.querySelectorAll(SAYINGS)) sayings.set(zoneName(element), element.textContent);
+  return { places, levels, sayings, notes: noteTexts(root) };
 }
 
 /** Move what is elsewhere than `before`, and flash what says something else; called once, before the page is painted. */
@@ -32,14 +35,18 @@ export function move(root, before) {
   const changed = [...table.querySelectorAll(LEVELS)].filter((element) => level(element) !== Number(element.dataset.n));
   const source = changed.find((element) => element.matches(".pile") && level(element) > Number(element.dataset.n));
   const now = Map.groupBy([...table.querySelectorAll(THINGS)].map(see), (seen) => seen.name);
-  for (const [name, seen] of now) moveAll(seen, before.places.get(name) ?? [], source, delayOf(order, name));
+  const target = changed.find((element) => element.matches(".pile") && level(element) < Number(element.dataset.n));
+  const gone = [];
+  for (const name of new Set([...before.places.keys(), ...now.keys()])) gone.push(...moveAll(now.get(name) ?? [], before.places.get(name) ?? [], source, delayOf(order, name)));
+  if (target && gone.length <= MOST_GONE) for (const was of gone) depart(root, was, target, delayOf(order, was.name));
+  for (const element of table.querySelectorAll(SAYINGS)) if (before.sayings.has(zoneName(element)) && before.sayings.get(zoneName(element)) !== element.textContent) flash(element, 0);
   for (const element of changed) flash(element, delayOf(order, element.closest(THINGS)?.dataset.thing ?? element.dataset.level));
 }
 
 function see(element) {
-  const zone = element.closest(".zone"), { left, top } = element.getBoundingClientRect();
+  const zone = element.closest(".zone"), { left, top, width, height } = element.getBoundingClientRect();
   return {
-    element, zone, left: left + scrollX, top: top + scrollY, x: left - zone.getBoundingClientRect().left,
+    element, zone, width, height, left: left + scrollX, top: top + scrollY, x: left - zone.getBoundingClientRect().left,
     at: [...zone.querySelectorAll(THINGS)].indexOf(element),
     name: element.dataset.thing, says: element.querySelector(".body")?.textContent, back: element.matches(".back"),
     small: element.matches(".cardchip"),
@@ -51,6 +58,7 @@ function isThere(now, was) {
   return was.zone === now.zone && (was.small !== now.small || was.at === now.at || Math.abs(was.x - now.x) < NEAR);
 }
 
+/** Move things of one name to where they are now; return those that are nowhere any more. */
 function moveAll(seen, were, source, delay) {
   const left = [...were];
   const stays = (now) => {
@@ -67,6 +75,7 @@ function moveAll(seen, were, source, delay) {
     if (was) travel(now, was, delay);
     else arrive(now, source, delay);
   }
+  return left;
 }
 
 /** From its old place to the one it has now. */
@@ -85,12 +94,34 @@ function arrive(now, source, delay) {
   } else play(now.element, [{ transform: now.back ? "scale(.9)" : "rotateY(75deg)" }, { transform: "none" }], delay);
 }
 
+/** What is on the table no longer goes to the pile that has become larger, as a picture of itself. */
+function depart(root, was, target, delay) {
+  const picture = was.element.cloneNode(true), to = target.getBoundingClientRect();
+  for (const part of [picture, ...picture.querySelectorAll("[id], [data-thing], [data-level], button")]) {
+    for (const name of ["id", "data-thing", "data-level"]) part.removeAttribute(name);
+    if (part.localName === "button") part.remove();
+  }
+  const { left, top, width, height } = was;
+  Object.assign(picture.style, { position: "fixed", left: `${left - scrollX}px`, top: `${top - scrollY}px`, width: `${width}px`, height: `${height}px`, pointerEvents: "none", zIndex: 3 });
+  picture.setAttribute("aria-hidden", "true");
+  picture.inert = true;
+  picture.dataset.gone = was.name;
+  root.append(picture);
+  const there = `translate(${to.left - (left - scrollX)}px, ${to.top - (top - scrollY)}px) scale(.4)`;
+  play(picture, [{ transform: "none", transformOrigin: "0 0" }, { transform: there, transformOrigin: "0 0", opacity: 0.4 }], delay).finished.finally(() => picture.remove());
+}
+
+/** A piece of a picture goes from one place of it to another, both in the picture's own units. */
+export function glide(element, from, to) {
+  if (!QUIET.matches) play(element, [from, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })), 0);
+}
+
 function flash(element, delay) {
   play(element, [{ boxShadow: "0 0 0 4px var(--accent)", backgroundColor: "var(--accent-soft)" }, {}], delay);
 }
 
 function play(element, frames, delay) {
-  element.animate(frames, { duration: LASTS, delay, easing: "ease-out", fill: "backwards" });
+  return element.animate(frames, { duration: LASTS, delay, easing: "ease-out", fill: "backwards" });
 }
 
 // the order of the notes
@@ -111,7 +142,10 @@ function delayOf(order, name) {
 
 // counters
 
+function zoneName(element) {
+  return element.closest(".zone")?.getAttribute("aria-label") ?? "";
+}
+
 function levelName(element) {
-  const zone = element.closest(".zone")?.getAttribute("aria-label") ?? "";
-  return [zone, element.closest(THINGS)?.dataset.thing, element.dataset.level].join(" / ");
+  return [zoneName(element), element.closest(THINGS)?.dataset.thing, element.dataset.level].join(" / ");
 }

@@ -8,7 +8,8 @@ const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict",
 const MOST_CLOSED = 4;
 const MOST_REASONS = 5; // of closed options in sight; a column of reasons pushes the table off the screen
 const MOST_OPEN = 16; // open options; more are a list of its own to scroll in, and one is found by typing
-const LONG_WORD = /[^\s-]{12}/; // one that would be broken beside a picture
+const SEVERAL = 8; // open options that are all in sight on a phone, too
+const LONG_WORD = /[^\s-]{14}/; // one that would be broken beside a picture
 const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
 
 export function drawWords(desk) {
@@ -116,7 +117,8 @@ function drawSwitch(desk, question) {
 }
 
 function drawOpen(desk, question, open) {
-  if (open.length <= MOST_OPEN) return drawGroups(desk, question, open);
+  if (open.length <= SEVERAL) return drawGroups(desk, question, open);
+  if (open.length <= MOST_OPEN) return h("div", { key: `several ${question.id}`, class: "several" }, drawGroups(desk, question, open));
   const found = open.filter((option) => `${option.label} ${option.group ?? ""}`.toLowerCase().includes(desk.local.sought.trim().toLowerCase()));
   const submit = (event) => {
     event.preventDefault();
@@ -207,12 +209,13 @@ function drawSteppers(desk, question) {
     question.leave && question.leave !== next && h("button", { key: "leave", type: "button", class: "quiet", onClick: () => desk.useTool("leave") }, question.leave));
 }
 
-/** Options closed for the same reasons stand together; many fold away, but never the one just tried. */
+/** Options closed for the same reasons stand together; many fold away, on a phone all of them, but never the one just tried. */
 function drawClosed(desk, question, closed) {
   if (!closed.length) return null;
   const groups = [...Map.groupBy(closed, (option) => JSON.stringify(option.refusals)).values()];
-  const folds = closed.length > MOST_CLOSED || groups.reduce((sum, [option]) => sum + option.refusals.length, 0) > MOST_REASONS;
-  const shown = firstFew(groups);
+  const phone = desk.isPhone();
+  const folds = phone || closed.length > MOST_CLOSED || groups.reduce((sum, [option]) => sum + option.refusals.length, 0) > MOST_REASONS;
+  const shown = phone ? [] : firstFew(groups);
   const lifted = folds && !desk.local.closedOpen ? groups.filter((group) => shown.includes(group) || group.some((option) => option.id === desk.local.tried)) : shown;
   const flat = folds ? lifted : groups;
   const folded = groups.filter((group) => !flat.includes(group));
@@ -220,7 +223,7 @@ function drawClosed(desk, question, closed) {
   return [
     flat.length > 0 && h("ul", { key: "closed", class: "closed", "aria-label": "Closed options" }, flat.map((group) => drawGroup(desk, question, group))),
     hidden > 0 && h("details", { key: `folded ${question.id}`, class: "fold", onToggle: (event) => desk.foldClosed(event.currentTarget.open) },
-      h("summary", null, `${hidden} more that are closed, and why`),
+      h("summary", null, hidden < closed.length ? `${hidden} more that are closed, and why` : hidden > 1 ? `${hidden} that are closed, and why` : "One that is closed, and why"),
       h("ul", { class: "closed", "aria-label": "More closed options" }, folded.map((group) => drawGroup(desk, question, group)))),
   ];
 }

@@ -26,7 +26,7 @@ function drawEntry(desk, rule) {
     h("ul", { class: "readings" },
       rule.readings?.length ? rule.readings.map((reading) => h("li", { key: reading.id, class: reading.default ? "ours" : null }, h("b", null, reading.default ? "Ours: " : "Or: "), reading.text)) : h("li", { class: "ours" }, h("b", null, "Ours: "), rule.text)),
     rule.ruling && h("p", null, h("b", null, "Our reading: "), rule.ruling),
-    h("p", { class: "links" }, page ? h("a", { class: "go", href: page.href }, `Taught in ${page.label}`) : "No page says so yet.", drawWay(rule))),
+    h("p", { class: "links" }, page ? h("a", { class: "go", href: page.href }, `Taught in ${page.label}`) : "No page teaches this yet.", drawWay(rule))),
     rule.readings?.length > 1 && drawDoubt(desk, rule));
 }
 

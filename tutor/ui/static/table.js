@@ -82,11 +82,16 @@ function drawZone(desk, zone) {
   if (small) return lasting(zone.id, `small ${JSON.stringify(zone)}`, () => drawAside(desk, zone));
   const stage = zone.layout === "frames" ? " stage bulbs" : "";
   return lasting(zone.id, dependence(desk, zone), () => h("section", { class: `zone${stage}${zone.lit ? " lit" : ""}`, "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
-    h("h2", { class: "label" }, zone.aside && !zone.lit ? drawLook(desk, zone, true) : h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
+    h("h2", { class: "label" }, zone.aside && !zone.lit ? drawLook(desk, zone, true) : h("span", null, zone.label), drawSaying(zone)),
     zone.badges?.length > 0 && drawBadges(zone.badges),
     drawContents(desk, zone),
     drawTracks(zone),
     drawPick(desk, zone)));
+}
+
+/** What is said of a whole zone, beside its heading. */
+function drawSaying({ note }) {
+  return note && h("small", { "data-saying": "" }, stressed(note));
 }
 
 /** The way to look at another player's side more closely, and away again. */
@@ -98,7 +103,7 @@ function drawLook(desk, zone, open) {
 function drawAside(desk, zone) {
   const cards = [...(zone.cards ?? []), ...(zone.slots ?? []).flatMap((slot) => slot.cards)];
   return h("section", { class: "zone aside", "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
-    h("h2", { class: "label" }, drawLook(desk, zone, false), zone.note && h("small", null, stressed(zone.note))),
+    h("h2", { class: "label" }, drawLook(desk, zone, false), drawSaying(zone)),
     cards.length > 0 && h("ul", { class: "chips" }, cards.map((card) => h("li", { key: card.key }, drawChip(desk, card)))),
     zone.tracks?.length > 0 && h("p", { class: "levels" }, zone.tracks.map((track) => h("span", { key: track.label, "data-level": track.label, "data-n": track.n }, drawLevel(track)))));
 }
@@ -132,6 +137,7 @@ function drawSlots(desk, zone) {
   return h("div", { class: "slots", style: { "--columns": slots.map((slot) => `minmax(0, ${share(slot)}fr)`).join(" ") } }, slots.map((slot) =>
     h("div", { key: slot.id, class: "slot", "data-n": slot.cards.length },
       h("p", null, stressed(slot.label)),
+      drawPick(desk, slot),
       slot.cards.length
         ? h("div", { class: "cards" }, slot.cards.map((card) => drawCard(desk, card, "mini")))
         : h("div", { class: "empty" }, slot.empty ?? "empty"))));
@@ -154,7 +160,7 @@ function drawRing(desk, zones) {
     "aria-label": zone.label,
     style: { "grid-row": zone.place.row, "grid-column": zone.place.column },
   },
-  h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
+  h("h2", { class: "label" }, h("span", null, zone.label), drawSaying(zone)),
   drawContents(desk, zone),
   drawTracks(zone),
   h("div", { class: "standing" }, zone.badges?.length > 0 && drawBadges(zone.badges)),

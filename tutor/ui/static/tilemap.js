@@ -1,5 +1,6 @@
 // A map of tiles: cells to press, the tile in hand to turn, questions laid over the map, and the same in words.
 import { drawMarks, focusMark, newPicture } from "./marks.js";
+import { glide } from "./motion.js";
 import { newPanning } from "./panning.js";
 import { TILE_ART } from "./tileart.js";
 
@@ -35,6 +36,7 @@ function smallPicture(marks, half = 52) {
 export function drawTileMap(root, data, send) {
   const map = (root.tilemap ??= buildTileMap(root));
   const before = map.data;
+  const places = piecePlaces(map);
   Object.assign(map, { data, send });
   if (!before || before.shown !== data.shown) map.ask = data.shown ?? "";
   if (!data.questions.some(({ id, closed }) => id === map.ask && !closed)) map.ask = "";
@@ -43,6 +45,19 @@ export function drawTileMap(root, data, send) {
   if (before && JSON.stringify(before.pieces) !== JSON.stringify(data.pieces)) map.call = null;
   drawFixedParts(map);
   redrawTileMap(map);
+  for (const [key, { element, at }] of piecePlaces(map)) {
+    const was = places.get(key);
+    if (was && String(was.at) !== String(at)) glide(element, was.at, at);
+  }
+}
+
+// Where each piece is on the picture.
+function piecePlaces({ svg, data }) {
+  const keys = (data?.pieces ?? []).map(({ label }) => `piece:${label}`);
+  return new Map(keys.filter((key) => svg.marks?.has(key)).map((key) => {
+    const { element, mark } = svg.marks.get(key);
+    return [key, { element, at: [mark.x, mark.y] }];
+  }));
 }
 
 function buildTileMap(root) {

@@ -9,7 +9,7 @@ Value: TypeAlias = "str | int | tuple[Value, ...]"
 """An answer as plain data: an atom or a tuple of values. Players are named in values by name, not by index."""
 
 Random: TypeAlias = Callable[[], float]
-"""A source of chance: a number from 0 up to, not including, 1."""
+"""A source of chance: each call returns a number from 0 up to, but not including, 1."""
 
 T = TypeVar("T")
 Rule: TypeAlias = Generator["Ask", Any, T]
@@ -27,7 +27,7 @@ def spell(value: Any) -> str:
 
 
 def folded(text: str) -> str:
-    """How answers and labels are compared: whatever the case and the spaces between words."""
+    """Return a text in the form in which answers and labels are compared, without regard to case and spaces."""
     return " ".join(text.split()).casefold()
 
 
@@ -57,13 +57,13 @@ class Ask:
         raise NotImplementedError
 
     def renew(self) -> None:
-        """The table was changed while this waited for its answer: keep nothing that was worked out before."""
+        """Forget what was worked out before, because the table has changed while this waited for its answer."""
 
 
 class Cut(Ask):
     """Not a question: the running rule and everything that called it end here, and the agenda goes on.
 
-    It is how a game ends in the middle of a turn: the rule clears the agenda and yields a cut.
+    In this way, a game can end in the middle of a turn: the rule clears the agenda and yields a cut.
     """
 
     __slots__ = ("rule", "seat")

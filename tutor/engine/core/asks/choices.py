@@ -43,7 +43,7 @@ Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
 """The words for the values of a question: in their order, or worked out for one when somebody looks."""
 
 Values: TypeAlias = "Sequence[Value] | Callable[[], Sequence[Value]]"
-"""What can be answered, or what lists it: it hangs on cards that somebody else cannot see and so may imagine."""
+"""The possible answers, or a function that lists them, because they depend on cards that others can only imagine."""
 
 _NO_WORDS: tuple[Prompt, Labels] = ("", ())
 
@@ -54,7 +54,7 @@ class Choose(Ask):
     `Choose(seat, rule, values)` offers `values`, all open; `Pick` closes some of them, and `Moves` offers moves. A
     subclass of one's own overrides `candidates` and `refuse` (and need not call this `__init__`), and `open` where
     listing the open values directly is faster. What `refuse` lets through is what is accepted and what screens and
-    scenes show; `open` is for bots and simulations, and a law and every scene hold the two equal.
+    scenes show; `open` is for bots and simulations, and a law and every scene check that the two agree.
     """
 
     __slots__ = ("rule", "seat", "values", "words")
@@ -76,7 +76,7 @@ class Choose(Ask):
         return values() if callable(values) else values
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
-        """Yield every reason why `value` is closed; nothing if it is open. Called only when somebody wants to know."""
+        """Yield every reason why `value` is closed; nothing if it is open. It is called only when somebody asks."""
         return iter(())
 
     def open(self) -> Sequence[Value]:
@@ -120,7 +120,7 @@ class Choose(Ask):
             values = self.values() if callable(self.values) else self.values
             return labels[list(values).index(value)]
         text = spell(value)
-        return text[:1].upper() + text[1:]  # not `capitalize`: names keep their capitals
+        return text[:1].upper() + text[1:]  # not `capitalize`, because names keep their capitals
 
     def group(self, value: Value) -> str:
         """The heading under which the screen groups the option; empty for none."""
@@ -183,7 +183,7 @@ class Pick(Choose):
             reasons: Yields every reason against a value.
             labels: The words for the values, if the values are not words themselves.
             opened: The values without a reason against them, if they are known at once.
-            about: What the game's own bots may want to know about it; nobody else looks.
+            about: What the game's own bots may want to know about the question; nothing else uses it.
         """
         self.seat = seat
         self.rule = rule

@@ -20,15 +20,15 @@ class Aim(NamedTuple):
     """The target of a roll, so that a screen can show the odds and take the number apart."""
 
     text: str
-    """The meaning of a hit, in a few words."""
+    """What a hit means, in a few words."""
     hit: Callable[[tuple[int, ...]], bool]
-    """Tells whether these faces are a hit."""
+    """Returns whether these faces are a hit."""
     total: Sum | None = None
     """The number that the dice are compared with, or that is added to them."""
 
 
 class Chance(Ask):
-    """An ask that luck answers; `outcomes` lists what can come with exact probabilities."""
+    """An ask that luck answers; `outcomes` lists the possible results with exact probabilities."""
 
     __slots__ = ()
 
@@ -108,7 +108,7 @@ class Draw(Chance):
     """Cards from a pile: its known tops first, then at random from the bag. The answer is a tuple of card ids.
 
     Ask it through `draw`, which also takes the cards out of the pile. `seen_by` lists the seats that
-    see the cards (None: everybody); what others may know of them is the business of the game's view.
+    see the cards (None: everybody); the game's view decides what others may know about them.
     """
 
     __slots__ = ("n", "ordered", "pile", "rule", "seat", "seen_by")

@@ -56,14 +56,14 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
 def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rule[None]:
     """Choose 1 to 6 dice, which can hurt; then a single die, which cannot, must not exceed their number."""
     g.step("attempt-dice")
-    rolls = g.cards[g.lying[place].card].rolls
+    event = g.cards[g.lying[place].card]
     camera = hero.items and camera_of(g, hero)
     dice = yield Pick(
         hero.seat,
         "investigate/choose-dice",
         [*range(MOST_DICE + 2), CAMERA] if camera else range(MOST_DICE + 2),
-        "How many dice do you risk for this attempt?",
-        lambda value: refuse_dice(g, value, rolls, flipped),
+        lambda: f"How many dice do you risk to win {event.name}?",
+        lambda value: refuse_dice(g, value, event.rolls, flipped),
         in_words,
         None if camera else range(1, MOST_DICE + 1),
     )

@@ -180,9 +180,10 @@ def tell_contribution(g: Expedition, seat: int) -> None:
         things.insert(0, f"{Many(cards):card}")
     elif tokens and not public:
         things.append("perhaps some cards")
+    none = "{who} has not added anything" if public else "{who} may have added cards"
     g.note(
         "clear/order-of-contributing",
-        "{who} has added {things}" if things else "{who} has added nothing" if public else "{who} may have added cards",
+        "{who} has added {things}" if things else none,
         also=("clear/contribution-voluntary", "secrecy/contribution-counts-public"),
         who=g.names[seat],
         things=" and ".join(things),

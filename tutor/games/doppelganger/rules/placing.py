@@ -156,12 +156,12 @@ def nearest_spot(kept: Kept, cell: Cell) -> tuple[str, Value]:
     x, y = cell
     nearest = min(kept.spots, key=lambda spot: abs(spot[0][0] - x) + abs(spot[0][1] - y))
     same = nearest[0] == cell
-    fix = f"{_turned(nearest[1])}." if same else f"Place it at {cell_name(nearest[0])}."
+    fix = f"{_turned(nearest[1])}." if same else f"Place the tile at {cell_name(nearest[0])}."
     return fix, spot_value(nearest)
 
 
 def _turned(turn: int) -> str:
-    return f"Turn it to {90 * turn}°" if turn else "Leave it as printed"
+    return f"Turn the tile to {90 * turn}°" if turn else "Leave the tile as printed"
 
 
 def _clash_words(clash: Clash) -> tuple[str, str]:

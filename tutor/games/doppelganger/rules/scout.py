@@ -162,7 +162,7 @@ def keep_the_only_one(g: Expedition) -> Rule[str | None]:
             g.leader,
             "scout/one-tile-left-at-all",
             values,
-            "There was only one tile left to draw. Do you place it?",
+            f"There was only one tile left to draw, {g.the(tile)}. Do you place it?",
             words,
         )
         if value == "discard":

@@ -65,7 +65,7 @@ class DeclareAttack(Play):
             )
             yield Refusal(
                 "traits/aquatic-checked-on-targeting",
-                "whether it can reach a movie is checked when you attack",
+                "whether an Aquatic creature can reach a movie is checked when you attack",
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 

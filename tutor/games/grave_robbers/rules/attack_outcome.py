@@ -93,7 +93,7 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
         g.turn,
         "attack/attacker-picks-victim",
         [*(("kill", card) for card in legal), SPARE],
-        "Your attack succeeds. Which character dies?",
+        f"Your attack on {g.names[attack.against]}’s movie succeeds. Which character dies?",
         lambda value: refuse_victim(g, value, legal),
         lambda value: "Spare everybody" if value == SPARE else f"Kill {g.called(value[1])}",
     )

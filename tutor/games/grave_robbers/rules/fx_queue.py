@@ -55,7 +55,7 @@ def _tell_direct(g: Studio, entry: Pending) -> None:
     if entry.direct:
         g.note(
             "attack/direct-effects-apply-now",
-            "{card} affects the attack, so it takes effect as part of it",
+            "{card} affects the attack, so it takes effect during the attack",
             also=("attack/what-is-direct", either),
             card=g.called(entry.card),
         )

@@ -83,7 +83,10 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         g.step("cf-more")
     yield from turning_point.series_over(g)
     if who is None:
-        g.note("screen/causer-eliminated-before-reveal", "the survivor who caused it is gone, so nobody is attacked")
+        g.note(
+            "screen/causer-eliminated-before-reveal",
+            "the survivor who caused the Creature Feature is gone, so nobody is attacked",
+        )
     elif g.survivor(who.card) is not who:
         g.note("creature-feature/player-victim-gone", "{who} is gone, so the attacks end", who=g.named(who.card))
     elif who.at:

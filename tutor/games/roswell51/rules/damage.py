@@ -85,7 +85,7 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
     if spoints:
         g.note(
             "spoints/plus-one-damage",
-            "{n:point of this comes|points of this come} from spoints",
+            "{n:point of the damage comes|points of the damage come} from spoints",
             also=("spoints/damage-not-item-effect",),
             n=Many(spoints),
         )

@@ -66,7 +66,7 @@ def declare(g: Movie, who: Survivor, weapon: Weapon, among: Sequence[Foe] | None
     no = False
     while foes:
         if len(foes) > 1:
-            ask = which_target(g, who.seat, foes, walled, no)
+            ask = which_target(g, who, foes, walled, no)
             foe: Foe = ask.about[1][(yield ask)]
         else:
             (foe,) = foes
@@ -193,7 +193,7 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     if len(victims) > 1:
         g.note("doubles/dynamite-head-shot", "this is a head shot with the dynamite")
         if g.reading("doubles/dynamite-head-shot") == "one-card":
-            ask = which_target(g, who.seat, victims)
+            ask = which_target(g, who, victims, shot=True)
             victims = [ask.about[1][(yield ask)]]
     for part in parts:
         named_cards.tell_immune(g, part)

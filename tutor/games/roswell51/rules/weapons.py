@@ -81,10 +81,13 @@ def held_items(g: Movie, who: Survivor) -> list[str]:
     return [card for card in who.held if g.cards.type_of(card) == "item"]
 
 
-def which_target(g: Movie, seat: int, foes: Sequence[Foe], walled: Sequence[Foe] = (), no: bool = False) -> Pick:
-    """Ask for the one target of an attack, or a throng for the dynamite; `about` has the foes by answer.
+def which_target(
+    g: Movie, who: Survivor, foes: Sequence[Foe], walled: Sequence[Foe] = (), no: bool = False, shot: bool = False
+) -> Pick:
+    """Ask for the one target of a survivor's attack, or a throng for the dynamite; `about` has the foes by answer.
 
-    `walled` are monsters inside sanctuaries that cannot be aimed at; `no`: because the Director says so.
+    `walled` are monsters inside sanctuaries that cannot be aimed at; `no`: because the Director says so. `shot`: what
+    is asked is which card of a throng a head shot with the dynamite hits.
     """
     meant = {spelled(g, foe): foe for foe in foes}
     opened = [*meant]
@@ -105,8 +108,12 @@ def which_target(g: Movie, seat: int, foes: Sequence[Foe], walled: Sequence[Foe]
         inside = f" inside {den(g, foe)}" if foe.place == "inside" else ""
         return f"{foe_name(g, foe)}{inside}"
 
+    def prompt() -> str:
+        name = g.named(who.card)
+        return f"Which alien does {name}’s head shot remove?" if shot else f"Which alien does {name} attack?"
+
     rule = "survivor-attack/declare-single-target"
-    return Pick(seat, rule, [*meant], "Which alien do you attack?", reasons, label, opened, about=(g, meant))
+    return Pick(who.seat, rule, [*meant], prompt, reasons, label, opened, about=(g, meant))
 
 
 def in_range(g: Movie, who: Survivor) -> bool:

@@ -52,10 +52,10 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
     fix = "Choose another place, or come back next round." if place.durability else "Choose a different place."
     yield Refusal("capacity/full-refused", why, fix)
     if place.shared:
-        why = f"the required number is {most}, and no more people than that fit"
+        why = f"{g.the(key)} needs exactly {most:person|people}, and no more fit"
         yield Refusal("capacity/required-not-exceeded", why)
     else:
-        yield Refusal("capacity/users-maximum", f"at most {most:person|people} can use it in one round")
+        yield Refusal("capacity/users-maximum", f"at most {most:person|people} can use {g.the(key)} in one round")
 
 
 def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:

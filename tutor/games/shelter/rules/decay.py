@@ -93,7 +93,7 @@ def _tell_kept(g: Shelter, seat: int, kept: list[int], rest: bool) -> None:
         who=g.names[seat],
         kept=listed([NEEDS[i] for i in kept]),
         do="does" if len(kept) == 1 else "do",
-        rest=", but the rest falls" if rest else "",
+        rest=", but everything else does" if rest else "",
     )
 
 

@@ -39,11 +39,11 @@ def refuse_exchange(g: Shelter, seat: int, card: Used, price: int) -> Iterator[R
     player = g.players[seat]
     if len(player.items) < price:
         have = f"only {len(player.items)}" if player.items else "none"
-        why = f"it costs {Many(price):item}, and you have {have}"
+        why = f"the exchange costs {Many(price):item}, and you have {have}"
         yield Refusal("furniture/item-exchange", why, "Decline the exchange.", "decline")
     counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
     if counts and player.items_used >= g.items_a_round(seat):
-        why = "it counts as using an item, and you have already done that this round"
+        why = "an exchange counts as using an item, and you have already used one this round"
         yield Refusal("items/exchange-is-not-use", why, "", "decline")
     if not _reward_there(g, card):
         yield Refusal(

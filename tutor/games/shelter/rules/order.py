@@ -60,7 +60,12 @@ def action_order(g: Shelter, seats: list[int]) -> Rule[list[int]]:
 def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
     ties = [g.named(group) for group in groups if len(group) > 1]
     if len(ties) > 1:
-        g.note("order/separate-ties", "{ties} are separate ties", ties=", and ".join(ties))
+        g.note(
+            "order/separate-ties",
+            "{first} rolled the same, and so did {others}, so each tie is settled separately",
+            first=ties[0],
+            others=", and so did ".join(ties[1:]),
+        )
 
 
 def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None:

@@ -92,7 +92,7 @@ def place_specials(g: Shelter) -> None:
     g.note("setup/place-lottery-box", "The lottery box joins the furniture")
     g.note(
         "setup/specials-after-furniture",
-        "These three come last and on top of the {n} furniture cards, which makes {all} places",
+        "The room, the ark and the box come last, in addition to the {n} furniture cards, which makes {all} places",
         also=("setup/count-excludes-specials",),
         n=furniture,
         all=len(g.places),
@@ -225,7 +225,7 @@ def starting_items(g: Shelter) -> Rule[None]:
         says = "{who} starts with {n:item}" if n else "{who} starts without any items"
         g.note("setup/skill-items", says, who=g.names[seat], n=Many(n))
         if n:
-            g.note("characters/skill-overrides", "{who}’s skill gives those", who=g.names[seat])
+            g.note("characters/skill-overrides", "{who} owes this to a skill", who=g.names[seat])
             yield from draw_items(g, seat, n, "setup/skill-items")
             g.step("setup-skill-items")
         g.players[seat].gained.clear()
