@@ -28,7 +28,7 @@ def test_a_step_is_shown_with_its_table_and_all_its_texts():
         "[table, seen by Ada] {day: 4",
         "<do> Go to the scrap press",
         "accepted go scrap-press: You hand in the novel",
-        "instead stay: You may do nothing.",
+        "instead stay: Doing nothing wastes the day.",
         "(hint) Choose the scrap press",
     ):
         assert words in step
