@@ -26,6 +26,11 @@ from tutor.games.doppelganger.table import Expedition
 STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
 SIDE_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 STEP_WORDS = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
+STEP_ASKS = {
+    1: "The tile has to be beside the Team.",
+    2: "The tile has to be diagonal to the Team.",
+    3: "The tile may be beside any tile on the map.",
+}
 PLACED_RULES = {
     1: ("examples/beside-the-team",),
     2: (
@@ -198,7 +203,7 @@ def place_tile(g: Expedition, kept: Kept) -> Rule[None]:
     g.step(f"place-{kept.applies}")
 
     def prompt() -> str:
-        return f"Where do you place {g.the(kept.tile)}? It has to be {STEP_WORDS[kept.applies]}."
+        return f"Where do you place {g.the(kept.tile)}? {STEP_ASKS[kept.applies]}"
 
     yield from decide(Moves(g.leader, "placing/leader-picks-within-step", PLACE, g, kept, prompt))
 
