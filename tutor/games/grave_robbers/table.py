@@ -99,7 +99,11 @@ class LaidPending:
 def pending_key(queue: Iterable[Pending], card: str) -> str:
     """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
     keys = [entry.key for entry in queue]
-    return next(key for key in [card, *(f"{card}/{n}" for n in range(2, len(keys) + 2))] if key not in keys)
+    key, n = card, 1
+    while key in keys:
+        n += 1
+        key = f"{card}/{n}"
+    return key
 
 
 def read_queue(p: Placing, said: tuple[LaidPending, ...], place: str) -> list[Pending]:

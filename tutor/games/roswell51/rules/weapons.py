@@ -126,8 +126,12 @@ def targets_for(g: Movie, item: str, among: Sequence[Foe] | None) -> list[Foe]:
     """
     whole = bool(item) and g.cards[item].throng
     if among is None:
-        far = lurkers(g) if item and g.cards[item].ranged else ()
-        return [*all_targets(g), *far, *(all_throngs(g) if whole else ())]
+        found = all_targets(g)
+        if item and g.cards[item].ranged:
+            found += lurkers(g)
+        if whole:
+            found += all_throngs(g)
+        return found
     singles = [
         foe._replace(card=card) for foe in among for card in cards_of(g, foe) if there(g, foe) and g.is_alien(card)
     ]
