@@ -96,7 +96,7 @@ def discard(g: Studio) -> Pick:
         else "Do you discard a card, or end your turn?",
         lambda value: refuse_end(g, movie) if value == END else iter(()),
         lambda value: "End your turn" if value == END else f"Discard {g.called(value[1])}",
-        (lambda: _discards(movie)) if excess > 0 else None,
+        lambda: _discards(movie) if excess > 0 else [*_discards(movie), END],
     )
 
 

@@ -88,7 +88,8 @@ def which_target(g: Movie, seat: int, foes: Sequence[Foe], walled: Sequence[Foe]
     """
     meant = {spelled(g, foe): foe for foe in foes}
     opened = [*meant]
-    meant.update({spelled(g, foe): foe for foe in walled})
+    for foe in walled:
+        meant[spelled(g, foe)] = foe
 
     def reasons(value: Value) -> Iterator[Refusal]:
         foe = meant[value]
