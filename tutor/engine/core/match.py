@@ -125,13 +125,7 @@ def through(rules: Rules, table: Table, before: Callable[[], None] | None = None
             before()
         task = agenda.pop(0)
         function = functions[task[0]]
-        running: Rule[None] | None
-        if len(task) == 1:
-            running = function(table)
-        elif len(task) == 2:
-            running = function(table, task[1])
-        else:
-            running = function(table, *task[1:])
+        running: Rule[None] | None = function(table) if len(task) == 1 else function(table, *task[1:])
         if running is not None:  # else the rule asks nothing
             yield from running
 
