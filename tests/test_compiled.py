@@ -46,6 +46,37 @@ def test_a_note_is_worked_out_only_for_somebody():
     )
 
 
+def untold(text):
+    """A function in which notes are asked for, as the compiler gets it."""
+    return ast.unparse(rewriting.Untold().visit(rewriting.Quietly().visit(ast.parse(text))))
+
+
+def test_what_only_notes_use_is_worked_out_only_for_somebody():
+    text = (
+        "def f(g, a):\n    b = [g.named(a)]\n    c = {'b': b}\n    c['d'] = Many(a)\n    g.note('a', c)\n    return a"
+    )
+    guarded = "if g.heard:\n        {}\n    "
+    lines = ["b = [g.named(a)]", "c = {'b': b}", "c['d'] = Many(a)", "g.note('a', c)"]
+    assert untold(text) == "def f(g, a):\n    " + "".join(guarded.format(line) for line in lines) + "return a"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(g, a):\n    b = a.pop()\n    g.note('a', b)",
+        "def f(g, a):\n    b = [a]\n    g.note('a', b)\n    return b",
+        "def f(g, a):\n    b = [a]\n    g.note('a', b)\n    return lambda: b",
+        "def f(g, a):\n    b = (yield)\n    g.note('a', b)",
+        "def f(g, a):\n    global b\n    b = [a]\n    g.note('a', b)",
+        "def f(a):\n    b = [a]\n    g.note('a', b)",
+        "def f(g, a):\n    b = [a]\n    g.other('a', b)",
+    ],
+)
+def test_what_changes_something_or_is_used_elsewhere_is_worked_out_for_nobody_too(text):
+    first, *_ = ast.parse(untold(text)).body[0].body
+    assert not isinstance(first, ast.If)
+
+
 def test_what_stands_in_the_braces_of_a_text_is_formatted():
     tree = ast.parse("f'{a} {b!r} {c:>3} {d(e)}'")
     assert ast.unparse(rewriting.Formatted().visit(tree)) == "f'{format(a)} {b!r} {c:>3} {format(d(e))}'"
@@ -102,6 +133,77 @@ def test_a_named_tuple_is_made_as_a_tuple_where_all_its_values_are_known(made, t
         if tuple_of
         else made in text
     )
+
+
+SUM = "class Sum(int): ...\n"
+"""The class of sums, as far as it matters here."""
+
+
+def summed(text):
+    """A module that makes sums as the compiler gets it: its last line."""
+    trees = {"engine/this.py": ast.parse(f'"""A."""\n{text}\n'), rewriting.SUMS: ast.parse(SUM)}
+    return rewriting.rewrite("engine/this.py", trees, {"engine/this.py"}).splitlines()[-1]
+
+
+def test_a_sum_is_made_without_its_constructor():
+    known = "from tutor.engine.core.sums import Sum\n"
+    assert summed(f"{known}Sum('a', b, *c, most=d)") == "summed(Sum, 'a', (b, *c), None, d)"
+    assert summed(f"{known}class A(Sum): ...\nA('a', least=0)") == "summed(A, 'a', (), 0, None)"
+    assert summed("Sum('a', b)") == "Sum('a', b)"
+    assert summed("class A: ...\nA('a', b)") == "A('a', b)"
+
+
+KEPT = """def f_anew(a: A, b: B) -> C:
+    return g(a)
+f_kept: Final[dict[Any, Any]] = {}
+
+def f(a: A, b: B) -> C:
+    key: Any = (a, b)
+    found: Any = f_kept.get(key)
+    if found is None:
+        found = f_kept[key] = f_anew(a, b)
+    return found
+"""
+"""A function that keeps what it has worked out."""
+
+
+def test_a_function_with_a_cache_keeps_what_it_has_worked_out():
+    function = "def f(a: A, b: B) -> C:\n    return g(a)\n"
+    assert rewritten(f'"""A."""\n@cache\n{function}').endswith(KEPT)
+    limited = rewritten(f'"""A."""\n@lru_cache(maxsize=5)\n{function}')
+    assert "if found is None:\n        if len(f_kept) >= 5:\n            f_kept.clear()\n        found =" in limited
+    for line in ("@other", "@lru_cache", "@cache\n@other"):
+        assert "kept" not in rewritten(f'"""A."""\n{line}\n{function}')
+    assert "kept" not in rewritten('"""A."""\n@cache\ndef f(a: A = 1) -> C:\n    return g(a)\n')
+
+
+def test_a_kept_function_works_out_a_thing_once():
+    calls, names = [], {"Any": int, "Final": {dict[int, int]: None}, "A": int, "B": int, "C": int}
+    names["g"] = lambda a: calls.append(a) or 7
+    exec(KEPT, names)
+    assert [names["f"](1, 2), names["f"](1, 2), names["f"](3, 2)] == [7, 7, 7]
+    assert calls == [1, 3]
+
+
+def test_a_named_tuple_of_fixed_length_is_one_of_any_length():
+    text = rewritten(
+        '"""A."""\nA: TypeAlias = tuple[int, int]\nB: TypeAlias = tuple[A, str]\nC: TypeAlias = tuple[A, ...]\n'
+    )
+    assert text.splitlines()[-3:] == [
+        "A: TypeAlias = tuple[int, ...]",
+        "B: TypeAlias = tuple[Any, ...]",
+        "C: TypeAlias = tuple[A, ...]",
+    ]
+
+
+def test_the_place_of_a_question_is_kept_for_the_next_one():
+    text = rewritten('"""A."""\nclass Ask: ...\nclass B(Ask): ...\nclass C(B[int]): ...\nclass D(E): ...\n')
+    marked = {
+        one.name: [*map(ast.unparse, one.decorator_list)]
+        for one in ast.parse(text).body
+        if isinstance(one, ast.ClassDef)
+    }
+    assert [name for name, lines in marked.items() if lines == ["mypyc_attr(free_list_len=1)"]] == ["Ask", "B", "C"]
 
 
 def test_what_is_paired_is_not_asked_whether_it_is_as_long():

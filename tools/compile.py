@@ -14,7 +14,7 @@ import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.rewriting import Formatted, Quietly, constants, rewrite
+from tools.rewriting import Formatted, Quietly, Untold, constants, rewrite
 from tutor.compiled import MADE_FROM, PARTS, TWIN, digest
 from tutor.paths import PACKAGE
 
@@ -40,7 +40,7 @@ MYPY = """
 strict = true
 follow_imports = silent
 ignore_missing_imports = true
-disable_error_code = assignment, attr-defined, index, comparison-overlap
+disable_error_code = arg-type, assignment, attr-defined, comparison-overlap, index, no-any-return
 """
 """What is checked; the sources themselves are checked by `make types`, with their comments for it."""
 
@@ -75,7 +75,7 @@ def stage(folder: Path, games: Sequence[str]) -> None:
     for path in texts:
         Formatted().visit(trees[path])
         if path.startswith("games/"):
-            Quietly().visit(trees[path])
+            Untold().visit(Quietly().visit(trees[path]))
         write(folder / "tutor" / path, rewrite(path, trees, chosen) if path in chosen else constants(trees[path]))
     for path in (folder / "tutor").rglob("*.py"):
         if path.relative_to(folder / "tutor").as_posix() not in texts:
@@ -83,8 +83,8 @@ def stage(folder: Path, games: Sequence[str]) -> None:
     write(folder / "mypy.ini", MYPY)
 
 
-LEVEL = 1
-"""How hard the C compiler tries: higher levels take much longer and gain little."""
+LEVEL = 2
+"""How hard the C compiler tries: level 1 takes two thirds of the time, but its games are 6 % slower."""
 FLAGS = "-fvisibility=hidden -fno-plt"
 """What the C compiler is told besides: that a library calls its own functions directly, and Python’s by no detour."""
 
@@ -105,6 +105,7 @@ def build(folder: Path, level: str, games: Sequence[str]) -> None:
         opt_level=level,
         debug_level="0",
     )
+    extensions.sort(key=lambda one: sum(map(os.path.getsize, one.sources)), reverse=True)  # so that none is left alone
     jobs = f"--parallel={os.cpu_count() or 1}"
     setup(
         name="compiled", packages=[], ext_modules=extensions, script_args=["-q", "build_ext", "--build-lib=lib", jobs]

@@ -2,7 +2,7 @@
 
 - `@rule(…)` and `@told` would hide a function from the compiler. So a rule is registered after its definition and
   reports by itself that it is entered, and what `@told` asks is asked within.
-- A note or a step is only worked out if somebody listens.
+- A note or a step is only worked out if somebody listens, and so is what nothing but notes use.
 - A class that becomes a native one has no slots of its own, and its body names one thing a line.
 - A class that extends a number, a text or a tuple says itself that it is compared and counts as one.
 - What stands in the braces of a text is formatted; the compiler would take `str` of it.
@@ -10,6 +10,11 @@
 - A named tuple is made as a tuple, without its constructor, which is not compiled.
 - The values of a dict are listed before they are gone through, which takes less than going from one to the next.
 - `zip` does not look whether all are as long: the compiler knows it without its keyword only.
+- A sum is made by the function that its constructor calls: the constructor of a number is called from outside.
+- The place in memory of a question that has been answered is kept for the next one of its class.
+- A function with `@cache` keeps what it has worked out in a dict of its own, and is called directly.
+- A tuple of fixed length with a name of its own is declared as one of any length: the compiler would take it apart and
+  put it together again wherever it goes.
 """
 
 from __future__ import annotations
@@ -40,6 +45,8 @@ ALIASES = ("Final", "TypeAlias")
 
 Trees: TypeAlias = dict[str, ast.Module]
 """Every module by its path within the package."""
+SUMS = "engine/core/sums.py"
+"""The module of sums."""
 
 
 def defined(name: str, path: str, trees: Trees) -> tuple[str, ast.stmt] | None:
@@ -76,6 +83,14 @@ def extended(one: ast.ClassDef, path: str, trees: Trees, chosen: set[str]) -> st
     return None
 
 
+def asks(one: ast.ClassDef, path: str, trees: Trees) -> bool:
+    """Whether a class is a question."""
+    found = [defined(base_of(base), path, trees) for base in one.bases]
+    return one.name == "Ask" or any(
+        isinstance(there, ast.ClassDef) and asks(there, where, trees) for where, there in filter(None, found)
+    )
+
+
 def statement(text: str) -> ast.stmt:
     """The statement that a text is."""
     return ast.parse(text).body[0]
@@ -99,6 +114,88 @@ class Quietly(ast.NodeTransformer):
             case ast.Call(ast.Attribute(ast.Name() as table, "note" | "step")):
                 return ast.If(ast.Attribute(table, "heard", ast.Load()), [node], [])
         return node
+
+
+TOLD = {
+    "Many", "Name", "Names", "Left", "bool", "dict", "format", "int", "len", "list", "listed", "map", "max", "min",
+    "ordinal", "sorted", "spelled_out", "str", "sum", "tuple",
+    "called", "capitalize", "get", "items", "join", "keys", "lower", "named", "one", "spoken", "the", "values",
+}  # fmt: skip
+"""Functions and methods that change nothing, and that only a note may need."""
+
+
+class Untold(ast.NodeTransformer):
+    """Asks whether somebody listens before a value is worked out that only notes use; it comes after `Quietly`."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        tables = [one.arg for one in (node.args.posonlyargs + node.args.args)[:2]]
+        while found := self._guarded(node, tables):
+            _Guarding(found).visit(node)
+        return node
+
+    def _guarded(self, function: ast.FunctionDef, tables: list[str]) -> dict[ast.stmt, ast.expr]:
+        """The assignments that need be made only for a note, and what says whether there is one."""
+        notes = [n for n in ast.walk(function) if isinstance(n, ast.If) and _hears(n.test, tables)]
+        if not notes:
+            return {}
+        inside = {id(inner) for note in notes for line in note.body for inner in ast.walk(line)}
+        used, set_at = set[str](), dict[str, list[ast.stmt]]()
+        for node in ast.walk(function):
+            match node:
+                case ast.Assign([ast.Name(name)], value) if _plain_to_tell(value):
+                    set_at.setdefault(name, []).append(node)
+                case ast.Assign([ast.Subscript(ast.Name(name), ast.Constant())], value) if _plain_to_tell(value):
+                    set_at.setdefault(name, []).append(node)
+        kept = {id(line.targets[0]) for lines in set_at.values() for line in lines if isinstance(line, ast.Assign)}
+        kept |= {
+            id(line.targets[0].value)
+            for lines in set_at.values()
+            for line in lines
+            if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Subscript)
+        }
+        for node in ast.walk(function):
+            match node:
+                case ast.Name(name) if id(node) not in inside and id(node) not in kept:
+                    used.add(name)
+                case ast.Global(names) | ast.Nonlocal(names):
+                    used.update(names)
+        return {
+            line: notes[0].test
+            for name, lines in set_at.items()
+            if name not in used
+            for line in lines
+            if id(line) not in inside
+        }
+
+
+class _Guarding(ast.NodeTransformer):
+    """Puts these lines behind a question."""
+
+    def __init__(self, found: dict[ast.stmt, ast.expr]) -> None:
+        self.found = found
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        return ast.If(self.found[node], [node], []) if node in self.found else node
+
+
+def _hears(test: ast.expr, tables: list[str]) -> bool:
+    """Whether a condition is that somebody listens to one of these tables."""
+    match test:
+        case ast.Attribute(ast.Name(table), "heard"):
+            return table in tables
+    return False
+
+
+def _plain_to_tell(value: ast.expr) -> bool:
+    """Whether working a value out changes nothing."""
+    for node in ast.walk(value):
+        match node:
+            case ast.Call(ast.Name(name) | ast.Attribute(_, name)) if name in TOLD:
+                pass
+            case ast.Call() | ast.NamedExpr() | ast.Yield() | ast.YieldFrom() | ast.Await():
+                return False
+    return True
 
 
 FINAL = (
@@ -211,6 +308,75 @@ def _in_order(call: ast.Call, fields: list[ast.AnnAssign]) -> list[ast.expr] | N
     return found if len(found) == len(whole) else None
 
 
+class Summed(ast.NodeTransformer):
+    """Makes sums without their constructor."""
+
+    def __init__(self, path: str, trees: Trees) -> None:
+        self.path = path
+        self.trees = trees
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name(kind), [name, *parts]) if self._sums(kind, self.path):
+                limits = {str(word.arg): word.value for word in node.keywords}
+                nothing = ast.Constant(None)
+                least, most = limits.get("least", nothing), limits.get("most", nothing)
+                given = [node.func, name, ast.Tuple(parts, ast.Load()), least, most]
+                return ast.Call(ast.Name("summed", ast.Load()), given, [])
+        return node
+
+    def _sums(self, kind: str, path: str) -> bool:
+        """Whether a name stands for the class of sums, or for one that extends it."""
+        match defined(kind, path, self.trees):
+            case (where, ast.ClassDef() as there):
+                return (where, kind) == (SUMS, "Sum") or any(self._sums(base_of(base), where) for base in there.bases)
+        return False
+
+
+def kept(function: ast.FunctionDef) -> list[ast.stmt]:
+    """A function with `@cache` or `@lru_cache(maxsize=…)` as two: one looks in a dict, the other works it out."""
+    given, name = function.args, function.name
+    names = [one.arg for one in given.args]
+    match function.decorator_list:
+        case [ast.Name("cache")]:
+            most = None
+        case [ast.Call(ast.Name("lru_cache"), [], [ast.keyword("maxsize", ast.Constant(int(most)))])]:
+            pass
+        case _:
+            return [function]
+    if given.defaults or given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs:
+        return [function]
+    key = names[0] if len(names) == 1 else f"({', '.join(names)})"
+    full = f"    if len({name}_kept) >= {most}: {name}_kept.clear()\n" if most else ""
+    looking = ast.parse(
+        f"{name}_kept: Final[dict[Any, Any]] = {{}}\n"
+        f"def {name}():\n"
+        f"  key: Any = {key}\n"
+        f"  found: Any = {name}_kept.get(key)\n"
+        f"  if found is None:\n{full}"
+        f"    found = {name}_kept[key] = {name}_anew({', '.join(names)})\n"
+        f"  return found\n"
+    ).body
+    front = looking[1]
+    assert isinstance(front, ast.FunctionDef)
+    front.args, front.returns = given, function.returns
+    function.decorator_list, function.name = [], f"{name}_anew"
+    return [function, *looking]
+
+
+def of_any_length(line: ast.stmt) -> ast.stmt:
+    """An alias of a tuple of fixed length as one of a tuple of any length."""
+    match line:
+        case ast.AnnAssign(_, ast.Name("TypeAlias"), ast.Subscript(ast.Name("tuple"), ast.Tuple([first, *rest]))):
+            assert isinstance(line.value, ast.Subscript)
+            alike = {ast.unparse(first)} == {ast.unparse(one) for one in rest}
+            if rest and ast.unparse(rest[-1]) != "...":
+                one = first if alike else ast.Name("Any", ast.Load())
+                line.value.slice = ast.Tuple([one, ast.Constant(...)], ast.Load())
+    return line
+
+
 def given_by(line: ast.stmt) -> list[str]:
     """The names of classes that a line of a module brings: an import, or a definition."""
     match line:
@@ -291,7 +457,9 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
 
     made, body = Made(path, trees), list[ast.stmt]()
     tree = Listed().visit(made.visit(trees[path]))
-    for top in final(tree.body):
+    Summed(path, trees).visit(tree)
+    parts = [kept(whole) if isinstance(whole, ast.FunctionDef) else [of_any_length(whole)] for whole in tree.body]
+    for top in final([line for lines in parts for line in lines]):
         after = [statement(f"the_{name}: Final[Any] = {name}") for name in given_by(top) if name in made.kinds]
         if isinstance(top, ast.FunctionDef):
             after += undecorated(top, "")
@@ -305,6 +473,8 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
                     statement(f"def __bool__(self) -> bool: return {'self != 0' if own == 'int' else 'len(self) > 0'}"),
                 ]
         elif isinstance(top, ast.ClassDef):
+            if asks(top, path, trees):
+                top.decorator_list.append(ast.parse("mypyc_attr(free_list_len=1)", mode="eval").body)
             for decorator in top.decorator_list:
                 if isinstance(decorator, ast.Call) and named(decorator) == "dataclass":
                     decorator.keywords = [word for word in decorator.keywords if word.arg != "slots"]
@@ -317,6 +487,8 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
     first = after_the_future(body)
     body.insert(first, statement("from mypy_extensions import mypyc_attr"))
     body.insert(first, statement("tuple_new: Final[Any] = tuple.__new__"))
+    if path != SUMS and SUMS in trees:
+        body.insert(first, statement("from tutor.engine.core.sums import summed"))
     body.insert(first, statement("from tutor.compiled import annotated"))
     body.insert(first, statement("from typing import Any, Final, cast as taken_as"))
     return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"

@@ -46,6 +46,8 @@ class CardSet(dict[str, C]):
         self._types = {id: kind for id, (kind, _) in cards.items()}
         self.type_of: Callable[[str], str] = self._types.__getitem__
         """Called with a card's id: its type, which is the name of its table in the file. Rules ask all the time."""
+        self._found: dict[tuple[str, ...], list[C]] = {}
+        self._decks: dict[tuple[str, ...], list[str]] = {}
 
     def __repr__(self) -> str:
         kinds = Counter(self._types.values())
@@ -56,11 +58,15 @@ class CardSet(dict[str, C]):
 
     def of_type(self, *kinds: str) -> list[C]:
         """All cards of these types, in file order."""
-        return [card for id, card in self.items() if self._types[id] in kinds]
+        if kinds not in self._found:
+            self._found[kinds] = [card for id, card in self.items() if self._types[id] in kinds]
+        return self._found[kinds].copy()
 
     def deck(self, *kinds: str) -> list[str]:
         """The ids of all cards of these types, each as often as it has copies."""
-        return [card.id for card in self.of_type(*kinds) for _ in range(card.copies)]
+        if kinds not in self._decks:
+            self._decks[kinds] = [card.id for card in self.of_type(*kinds) for _ in range(card.copies)]
+        return self._decks[kinds].copy()
 
     @cached_property
     def version(self) -> str:

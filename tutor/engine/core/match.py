@@ -90,7 +90,7 @@ class Run:
         except StopIteration:
             self._end()
         else:
-            if self.ask.__class__ is Cut:
+            if isinstance(self.ask, Cut):
                 self._next()
 
     def _next(self) -> None:
@@ -101,7 +101,7 @@ class Run:
             except StopIteration:
                 self._end()
                 return
-            if self.ask.__class__ is not Cut:
+            if not isinstance(self.ask, Cut):
                 return
 
     def _end(self) -> None:
@@ -143,7 +143,7 @@ def rollout(rules: Rules, table: Table, choose: Callable[[Any], Value], random: 
         send = through(rules, table).send
         try:
             ask: Ask = send(None)
-            while ask.__class__ is not Cut:
+            while not isinstance(ask, Cut):
                 if answers == limit:
                     raise RuntimeError(f"no end after {answers} answers")
                 answers += 1
@@ -298,7 +298,7 @@ class Match:
 
     def _give(self, ask: Ask, value: Any) -> None:
         self.pending = {}
-        self.log.append(_tuple(Entry, (ask.rule, ask.seat, value, ask.__class__ is Together)))
+        self.log.append(_tuple(Entry, (ask.rule, ask.seat, value, isinstance(ask, Together))))
         self._run.send(value)
 
     # -- moving through time -------------------------------------------------------------------------------------------

@@ -70,13 +70,14 @@ class Move(Generic[G, W]):
         """
         if self.node:
             g.step(self.node)
+        do: Any = self.do  # taken as a value: the compiler would pass everything on as a tuple and a dict
         doing: Rule[Any] | None
         if not what:
-            doing = self.do(g, who)
+            doing = do(g, who)
         elif len(what) == 1:
-            doing = self.do(g, who, what[0])
+            doing = do(g, who, what[0])
         else:
-            doing = self.do(g, who, *what)
+            doing = do(g, who, *what)
         return doing or NOTHING
 
     def each(self, what: Iterable[str]) -> list[Value]:
@@ -105,6 +106,19 @@ def words_after(value: Value) -> tuple[Value, ...]:
     return value[1:] if isinstance(value, tuple) else ()
 
 
+class Opening(Generic[G, W]):
+    """A move that has further open answers."""
+
+    __slots__ = ("always", "move", "then")
+
+    def __init__(self, move: Move[G, W], always: bool) -> None:
+        """Args: the move; whether nothing ever closes one of its answers."""
+        self.move = move
+        self.always = always
+        self.then: tuple[Value, ...] = ()
+        """The answers after it that are open whatever the table."""
+
+
 class Menu(Generic[G, W]):
     """The moves of a question by their verbs, in the order in which they are shown; made once for all questions."""
 
@@ -112,31 +126,26 @@ class Menu(Generic[G, W]):
 
     first: tuple[Value, ...]
     """The answers that come first and are always open."""
-    opens: tuple[tuple[Move[G, W], bool, tuple[Value, ...]], ...]
-    """The moves that have further open answers: whether nothing ever closes the move, and the answers after it that are
-    always open.
-
-    They are found once, because simulations need them all the time.
-    """
+    opens: list[Opening[G, W]]
+    """The moves that have further open answers, found once, because a simulation asks for them all the time."""
 
     def __init__(self, *moves: Move[G, W]) -> None:
         """Args: the moves. Raises: ValueError, if two of them have the same verb."""
         self.moves = {move.verb: move for move in moves}
         if len(self.moves) < len(moves):
             raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
-        listed: list[tuple[Move[G, W], bool]] = []
-        fixed: list[tuple[Value, ...]] = [()]
+        self.first = ()
+        self.opens = []
         for move in moves:
             always = _always(move)
             if isinstance(move, Closed):
                 continue
-            if always and type(move).tries is Move.tries:
-                fixed[-1] += (move.verb,)
+            if not (always and type(move).tries is Move.tries):
+                self.opens.append(Opening(move, always))
+            elif self.opens:
+                self.opens[-1].then += (move.verb,)
             else:
-                listed.append((move, always))
-                fixed.append(())
-        self.first = fixed[0]
-        self.opens = tuple([(move, always, then) for (move, always), then in zip(listed, fixed[1:], strict=True)])
+                self.first += (move.verb,)
 
 
 def _always(move: Move[Any, Any]) -> bool:
@@ -183,7 +192,7 @@ class Moves(Choose, Generic[G, W]):
 
     def meant(self, value: Any) -> tuple[Move[G, W], tuple[Any, ...]]:
         """Return the move that an answer makes, and its further words."""
-        if value.__class__ is tuple:
+        if isinstance(value, tuple):
             return self.menu.moves[value[0]], value[1:]
         return self.menu.moves[value], ()
 
@@ -213,10 +222,10 @@ class Moves(Choose, Generic[G, W]):
         """List what is open. Override this only for a question that is asked very often."""
         g, who, menu = self.g, self.who, self.menu
         found = [*menu.first]
-        for move, always, then in menu.opens:
-            found += move.tries(g, who) if always else move.open(g, who)
-            if then:
-                found += then
+        for one in menu.opens:
+            found += one.move.tries(g, who) if one.always else one.move.open(g, who)
+            if one.then:
+                found += one.then
         return found
 
     def accepts(self, answer: Any) -> bool:

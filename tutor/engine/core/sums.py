@@ -23,15 +23,7 @@ class Sum(int):
     made_of: tuple[str, tuple[Part, ...], int | None, int | None]
 
     def __new__(cls, name: str, *parts: Part, least: int | None = None, most: int | None = None) -> Self:
-        n = 0
-        for part in parts:
-            n += part[0]
-        if most is not None and n > most:
-            n = most
-        if least is not None and n < least:
-            n = least
-        made = int.__new__(cls, n)
-        made.made_of = (name, parts, least, most)  # one attribute: simulations make many sums, and read few
+        made: Self = summed(cls, name, parts, least, most)
         return made
 
     @property
@@ -84,6 +76,24 @@ class Sum(int):
         if self.least is not None and n < self.least:
             return f"{n} counts as {self.least}, the least"
         return ""
+
+
+_int: Any = int.__new__
+"""Makes a sum without its slower constructor."""
+
+
+def summed(kind: Any, name: str, parts: tuple[Part, ...], least: int | None, most: int | None) -> Any:
+    """Return the sum of these parts, not below the least value and not above the largest one, as a kind of `Sum`."""
+    n = 0
+    for part in parts:
+        n += part[0]
+    if most is not None and n > most:
+        n = most
+    if least is not None and n < least:
+        n = least
+    made = _int(kind, n)
+    made.made_of = (name, parts, least, most)  # one attribute: a simulation makes many sums and looks at few
+    return made
 
 
 def _again(name: str, parts: tuple[Part, ...], least: int | None, most: int | None) -> Sum:

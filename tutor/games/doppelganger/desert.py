@@ -169,7 +169,8 @@ class Desert:
         return [side for side in neighbours(self.team if cell is None else cell) if side not in self.placed]
 
 
-def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+@cache
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The four cells that share a side with `cell`: N, E, S, W."""
     x, y = cell
     return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)

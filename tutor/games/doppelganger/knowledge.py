@@ -29,13 +29,12 @@ def forget_played(g: Expedition) -> None:
     assert g.attempt is not None
     given = g.attempt.given
     for (seat, holder), cards in g.known.items():
-        if not given[holder]:
-            continue
-        played = Counter(card for other, pile in enumerate(given) if other != seat for card in pile)
-        for card in list(cards):
-            if played[card]:
-                played[card] -= 1
-                cards.remove(card)
+        if given[holder] and cards:
+            played = [card for other, pile in enumerate(given) if other != seat for card in pile]
+            for card in cards.copy():
+                if card in played:
+                    played.remove(card)
+                    cards.remove(card)
 
 
 def in_sight(g: Expedition, seat: int) -> Iterator[str]:

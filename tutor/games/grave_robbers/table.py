@@ -99,7 +99,9 @@ class LaidPending:
 def pending_key(queue: Iterable[Pending], card: str) -> str:
     """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
     keys = [entry.key for entry in queue]
-    return next(key for key in [card, *(f"{card}/{n}" for n in range(2, len(keys) + 2))] if key not in keys)
+    if card not in keys:
+        return card
+    return next(key for key in (f"{card}/{n}" for n in range(2, len(keys) + 2)) if key not in keys)
 
 
 def read_queue(p: Placing, said: tuple[LaidPending, ...], place: str) -> list[Pending]:
@@ -375,12 +377,10 @@ class Studio(Table):
 
     def called(self, word: str) -> str:
         """How a word of an answer reads: a card, or a pending FX, by the name of its card; all else as it is."""
-        printed = self.printed.get(word)
-        if printed is None:
-            entry = self.entry(word)
-            return self.called(entry.card) if entry else word
-        name: str = printed.name
-        return name
+        if (printed := self.printed.get(word)) is not None:
+            return str(printed.name)
+        entry = self.entry(word)
+        return self.called(entry.card) if entry else word
 
     def entry(self, key: str) -> Pending | None:
         """The pending FX with this key."""

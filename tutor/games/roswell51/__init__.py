@@ -43,7 +43,7 @@ GAME = Game(
         Measure(
             "alien-beaten",
             "an alien leaves the screen or a throng",
-            lambda old, new, _: len(list(all_targets(new))) < len(list(all_targets(old))),
+            lambda old, new, _: len(all_targets(new)) < len(all_targets(old)),
         ),
     ),
     variants={

@@ -221,6 +221,8 @@ class Movie(Table):
     """How many series of attacks are under way."""
     resolving: tuple[str, ...] = ()
     """The events that are being resolved, wherever their cards are by now; the one that takes effect now is last."""
+    aliens: frozenset[str] = fixed(default=frozenset())
+    """The cards that act as aliens off the survivors’ pools."""
     titles: dict[str, Name] = fixed(default_factory=dict)
     """The cards' names by id."""
     phrases: dict[str, Name] = fixed(default_factory=dict)
@@ -322,7 +324,7 @@ class Movie(Table):
 
     def is_alien(self, card: str) -> bool:
         """Whether a card of the screen or a throng is a monster or a Familiar Face."""
-        return self.cards.type_of(card) in ALIENS
+        return card in self.aliens
 
     def show(self, *cards: str) -> None:
         """Everybody sees cards that were hidden: whoever of them was lost unseen is known again."""
@@ -376,6 +378,7 @@ def empty(setup: Setup) -> Movie:
         discard_pile=Pile(movie_deck(setup.cards, setup.variants)),
         survivor_pile=Pile(setup.cards.deck("survivor")),
         tokens=tuple(range(1, numbers.reels + 1)),
+        aliens=frozenset(card.id for card in setup.cards.of_type(*ALIENS)),
         titles=titles,
         phrases=titles | articles,
     )

@@ -71,7 +71,7 @@ def say(g: Expedition, seat: int) -> Rule[None]:
     value = yield Pick(
         seat,
         "secrecy/may-talk",
-        [*said, *NEVER],
+        lambda: [*said, *NEVER],
         "What do you say? It doesn’t have to be true.",
         never_done,
         lambda value: _in_words(g, value),
@@ -80,7 +80,9 @@ def say(g: Expedition, seat: int) -> Rule[None]:
     if value == SILENT:
         return
     verb, about = value
-    g.claims = [*g.claims, (seat, verb, about)][-CLAIMS_KEPT:]
+    g.claims.append((seat, verb, about))
+    if len(g.claims) > CLAIMS_KEPT:
+        g.claims.pop(0)
     words = TILES.get(about) or g.one(about)
     g.note(
         _CITED[verb],

@@ -96,6 +96,15 @@ KEEP = Keep()
 TRIM = Menu(Discard(), KEEP)
 
 
+class Trim(Moves[Expedition, int]):
+    """Which card somebody who holds too many discards next."""
+
+    __slots__ = ()
+
+    def prompt(self) -> str:
+        return trim_prompt(len(self.g.hands[self.who]), self.g.parameters.kept_cards)
+
+
 @rule("setup-supplies/trim-to-three")
 def trim(g: Expedition, seat: int) -> Rule[None]:
     """A player discards from hand, face down, until at most three supplies are left."""
@@ -103,7 +112,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
     trimmed = 0
     most = g.parameters.kept_cards
     while len(g.hands[seat]) > most or (free and g.hands[seat]):
-        ask = Moves(seat, "setup-supplies/trim-free-choice", TRIM, g, seat, trim_prompt(len(g.hands[seat]), most))
+        ask = Trim(seat, "setup-supplies/trim-free-choice", TRIM, g, seat)
         answer = yield ask
         if answer == KEEP.verb:
             break

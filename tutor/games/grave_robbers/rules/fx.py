@@ -12,7 +12,7 @@ from tutor.games.grave_robbers.rules.establishing import CARDS, refuse_harm, spa
 from tutor.games.grave_robbers.rules.fx_queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.timing import Play, played
-from tutor.games.grave_robbers.rules.traits import change_trait, total_defence
+from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.games.grave_robbers.table import Movie, Pending, Studio
 from tutor.games.grave_robbers.values import has_trait
 
@@ -127,9 +127,12 @@ def _lowers(g: Studio, effect: Effect, card: str) -> bool:
     """Whether a trait gained would lower the total of the movie it is in, by the text of another card."""
     if effect.verb != "grant" or not counts_for_a_text(g.home(card), effect.trait):
         return False
-    new = g.copy()
-    change_trait(new, card, effect.trait, gained=True)
-    return total_defence(new, new.home(card)) < total_defence(g, g.home(card))
+    home, traits = g.home(card), g.traits
+    before = total_defence(g, home)
+    g.traits = {**traits, card: [*traits.get(card, ()), effect.trait]}  # only for as long as it takes to look
+    after = total_defence(g, home)
+    g.traits = traits
+    return after < before
 
 
 def _waiting(g: Studio) -> list[Pending]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.games.grave_robbers.book import rule, words_of
+from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import LOCATION
-from tutor.games.grave_robbers.rules.establishing import refuse_harm
+from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter, lose_location
 from tutor.games.grave_robbers.rules.timing import Play, Speaker, played
@@ -28,10 +28,15 @@ class PlayLocation(Play):
     def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
         if cost_of(g, card) > popcorn:
             return []
-        ways = self.ways(g, seat, card)
-        if not g.printed[card].add_on and not g.establishing and g.reading("locations/replacing") == "replaced":
-            return ways
-        return [way for way in ways if next(self.reasons(g, seat, card, words_of(way)[2]), None) is None]
+        printed = g.printed[card]
+        joins, low, refused = printed.add_on, printed.defence < 0, g.reading("locations/replacing") == "refused"
+        found: list[Value] = []
+        for who in g.clockwise(seat):
+            there = bool(g.movies[who].location)
+            replaces = there and not joins
+            if (there or not joins) and not (replaces and refused) and spares(g, seat, who, replaces or low):
+                found.append(("play", card) if who == seat else ("play", card, g.names[who]))
+        return found
 
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         movie = g.movies[g.seat(target) if target else seat]

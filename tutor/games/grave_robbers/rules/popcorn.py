@@ -61,19 +61,22 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
 def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
     """Ask what makes the next popcorn. The card that is being played is still in hand, but cannot pay for itself."""
     movie = g.movies[seat]
-
-    def sources(buckets: Sequence[str], hand: list[str]) -> list[Value]:
-        return [*(("spill", one) for one in buckets), *(("discard", one) for one in each_once(hand))]
-
     return Pay(
         seat,
         "popcorn/must-pay-cost",
-        lambda: sources(movie.buckets, movie.hand),
+        lambda: _sources(movie.buckets, movie.hand),
         lambda: _how(g, card, due),
         lambda value: refuse_source(g, movie, value, card),
         lambda value: f"{value[0].capitalize()} {g.called(value[1])}",
-        lambda: sources(full_buckets(g, movie), without(movie.hand, card)),
+        lambda: _sources(full_buckets(g, movie), without(movie.hand, card)),
     )
+
+
+def _sources(buckets: Sequence[str], hand: list[str]) -> list[Value]:
+    """What makes popcorn, as answers."""
+    found: list[Value] = [("spill", one) for one in buckets]
+    found += [("discard", one) for one in each_once(hand)]
+    return found
 
 
 def _how(g: Studio, card: str, due: int) -> str:

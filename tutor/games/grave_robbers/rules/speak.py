@@ -15,14 +15,14 @@ from tutor.games.grave_robbers.rules.fx import PlayFx
 from tutor.games.grave_robbers.rules.locations import PlayLocation
 from tutor.games.grave_robbers.rules.popcorn import can_make
 from tutor.games.grave_robbers.rules.props import Give, MoveProp
-from tutor.games.grave_robbers.rules.timing import Speaker, refuse_timing
+from tutor.games.grave_robbers.rules.timing import Speaker, refuse_timing, speaker
 from tutor.games.grave_robbers.rules.traits_psycho import AddWeapon
 from tutor.games.grave_robbers.rules.turn import DeclineToPlay, StopPlaying
 from tutor.games.grave_robbers.rules.turn_hand import DiscardAndStop
 from tutor.games.grave_robbers.table import DECLINED, Studio, each_once
 
-ATTACK, USE, MOVE, WEAPON = DeclareAttack(), UseAbility(), MoveProp(), AddWeapon()
-PLAYS = {play.kind: play for play in (PlayCharacter(), Give(), PlayLocation(), ATTACK, PlayFx(), RollCredits())}
+ATTACK, USE, MOVE, WEAPON, FX_PLAY = DeclareAttack(), UseAbility(), MoveProp(), AddWeapon(), PlayFx()
+PLAYS = {play.kind: play for play in (PlayCharacter(), Give(), PlayLocation(), ATTACK, FX_PLAY, RollCredits())}
 """For each type, playing a card from hand."""
 FROM_HAND = ("play", "attack")
 """The verbs with which a card is played from hand."""
@@ -90,8 +90,10 @@ class Speak(Moves[Studio, Speaker]):
         beside = popcorn - g.parameters.per_card
         values: list[Value] = []
         any_type = mine and (main or g.attack is not None)
-        hand = each_once(movie.hand) if any_type else movie.fx_in_hand(g.printed)
-        for card in hand if mine or g.opened else ():
+        if not any_type and (mine or g.opened):
+            for card in movie.fx_in_hand(g.printed):
+                values += FX_PLAY.open_ways(g, seat, card, beside)
+        for card in each_once(movie.hand) if any_type else ():
             kind = g.printed[card].kind
             if kind == FX or main:
                 values += PLAYS[kind].open_ways(g, seat, card, beside)
@@ -116,7 +118,7 @@ class Speak(Moves[Studio, Speaker]):
 
 def speak(g: Studio, seat: int, main: bool) -> Speak:
     """Ask what a player does; `main` says that it is the active player's Play step with nothing pending."""
-    return Speak(seat, _rule(g, main), MAIN if main else WINDOW, g, Speaker(seat, main))
+    return Speak(seat, _rule(g, main), MAIN if main else WINDOW, g, speaker(seat, main))
 
 
 def _rule(g: Studio, main: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.core.asks import Refusal, Rule, Value
@@ -17,6 +18,12 @@ class Speaker(NamedTuple):
     seat: int
     main: bool
     """Whether it is the active player's Play step with nothing pending."""
+
+
+@cache
+def speaker(seat: int, main: bool) -> Speaker:
+    """Who may act; made once for each seat, because everybody is asked all the time."""
+    return Speaker(seat, main)
 
 
 def card_and_target(what: tuple[Any, ...]) -> tuple[str, str]:

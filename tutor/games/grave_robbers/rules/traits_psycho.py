@@ -30,10 +30,12 @@ def is_psycho(g: Studio) -> bool:
     """Whether the attacking creature is a Psycho, with what is pending counted in."""
     if g.attack is None:
         return False
-    creature = g.attack.creature
-    if any(effect_of(g, entry.card, entry.ability).target == "creature" for entry in g.queue):
-        return has_trait(foreseen(g), creature, PSYCHO)
-    return has_trait(g, creature, PSYCHO)
+    psycho = has_trait(g, g.attack.creature, PSYCHO)
+    for entry in g.queue:
+        effect = effect_of(g, entry.card, entry.ability)
+        if effect.target == "creature" and effect.trait == PSYCHO and entry.direct and entry.key not in cancelled(g):
+            psycho = effect.verb == "grant"
+    return psycho
 
 
 def boost_of(g: Studio, weapon: str) -> int:

@@ -87,21 +87,22 @@ def discard(g: Studio) -> Pick:
     """Ask which card is thrown away next, or whether that is all."""
     movie = g.movies[g.turn]
     excess = len(movie.hand) - hand_limit(g, movie)
-
-    def cards() -> list[Value]:
-        return [("discard", card) for card in each_once(movie.hand)]
-
     return Pick(
         g.turn,
         "turn/discard-down-to-limit",
-        lambda: [*cards(), END],
+        lambda: [*_discards(movie), END],
         f"Which card do you discard? You hold {Many(excess):card} too many."
         if excess > 0
         else "Do you discard a card, or end your turn?",
         lambda value: refuse_end(g, movie) if value == END else iter(()),
         lambda value: "End your turn" if value == END else f"Discard {g.called(value[1])}",
-        cards if excess > 0 else None,
+        lambda: _discards(movie) if excess > 0 else [*_discards(movie), END],
     )
+
+
+def _discards(movie: Movie) -> list[Value]:
+    """The cards of a hand as answers that discard them."""
+    return [("discard", card) for card in each_once(movie.hand)]
 
 
 @rule("turn/discard-down-to-limit")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.core.asks import Aim, Choose, Roll, Rule
+from tutor.engine.core.asks import Aim, Choose, Prompt, Roll, Rule
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
@@ -60,7 +60,7 @@ def boost(g: Movie, who: Survivor, target: Sum, doing: Callable[[], str]) -> Rul
     return raised
 
 
-def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
+def offer_star(g: Movie, who: Survivor, why: str, prompt: Prompt) -> Rule[bool]:
     """The owner of a Horror Star may spend it; return whether it was spent."""
     if not who.stars:
         return False
@@ -123,6 +123,9 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
     def doing() -> str:
         return f"Because of {g.named(card)}, {g.named(who.card):tests|test} {stat.capitalize()}"
 
+    def failed() -> str:
+        return f"{g.named(who.card):has|have} failed the test. Do you spend a Horror Star to roll again?"
+
     while True:
         target = yield from boost(g, who, target, doing)
         faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
@@ -137,8 +140,7 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
             )
         if good:
             return True
-        prompt = f"{g.named(who.card):has|have} failed the test. Do you spend a Horror Star to roll again?"
-        again = yield from offer_star(g, who, "horror-star/use-reroll", prompt)
+        again = yield from offer_star(g, who, "horror-star/use-reroll", failed)
         if not again:
             return False
         g.note(

@@ -34,11 +34,11 @@ class Borrow(Move[Movie, Survivor]):
     def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
         if len(who.held) >= g.parameters.held:
             return ()
-        return [
-            (self.verb, owner.card, item)
-            for owner, item in others_items(g, who)
-            if owner.at == who.at and g.cards.type_of(item) == "item"
-        ]
+        found: list[Value] = []
+        for owner in g.survivors():
+            if owner is not who and owner.held and owner.at == who.at:
+                found += [("borrow", owner.card, item) for item in owner.held if g.cards.type_of(item) == "item"]
+        return found
 
     def refuse(self, g: Movie, who: Survivor, owner: str, card: str) -> Iterator[Refusal]:
         giver = g.survivor(owner)
@@ -64,9 +64,13 @@ class Borrow(Move[Movie, Survivor]):
         assert giver is not None
         words = {"who": g.named(who.card), "owner": g.named(owner), "item": g.named(item)}
         if giver.seat != who.seat:
-            prompt = f"Do you let {words['who']} take {words['owner']}’s {words['item']}?"
-            labels = (f"Hand over the {words['item']}", f"Keep the {words['item']}")
-            answer = yield Choose(giver.seat, "player-turn/borrow-needs-permission", (YES, NO), prompt, labels)
+            answer = yield Choose(
+                giver.seat,
+                "player-turn/borrow-needs-permission",
+                (YES, NO),
+                lambda: f"Do you let {words['who']} take {words['owner']}’s {words['item']}?",
+                lambda answer: f"{'Hand over' if answer == YES else 'Keep'} the {words['item']}",
+            )
             if answer == NO:
                 player = g.names[giver.seat]
                 g.note(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tutor.engine.core.asks import Rule, Value, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
@@ -11,16 +9,13 @@ from tutor.games.roswell51.table import Foe, Frame, Movie, Shelter
 from tutor.games.roswell51.words import Name
 
 
-def all_targets(g: Movie) -> Iterator[Foe]:
+def all_targets(g: Movie) -> list[Foe]:
     """Every single card that a survivor may aim at: on the screen or in any throng."""
-    for n, frame in enumerate(g.screen):
-        if can_be_shot(g, frame):
-            yield Foe("screen", DIRECTOR, n, frame.cards[-1])
+    found = [Foe("screen", DIRECTOR, n, frame.cards[-1]) for n, frame in enumerate(g.screen) if can_be_shot(g, frame)]
     for person in g.people:
         for slot, throng in enumerate(person.throngs):
-            for card in throng:
-                if g.is_alien(card):
-                    yield Foe("throng", person.seat, slot, card)
+            found += [Foe("throng", person.seat, slot, card) for card in throng if g.is_alien(card)]
+    return found
 
 
 def can_be_shot(g: Movie, frame: Frame) -> bool:
@@ -61,12 +56,10 @@ def any_target(g: Movie) -> bool:
     return False
 
 
-def all_throngs(g: Movie) -> Iterator[Foe]:
+def all_throngs(g: Movie) -> list[Foe]:
     """Every throng as a whole."""
-    for person in g.people:
-        for slot, throng in enumerate(person.throngs):
-            if throng:
-                yield Foe("throng", person.seat, slot)
+    people = g.people
+    return [Foe("throng", one.seat, slot) for one in people for slot, throng in enumerate(one.throngs) if throng]
 
 
 def spelled(g: Movie, foe: Foe) -> Value:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from tutor.engine.core.asks import Choose, Roll, Rule
 from tutor.engine.core.windows import vote
 from tutor.games.roswell51.book import rule
@@ -38,15 +36,14 @@ def award(g: Movie) -> Rule[None]:
 def elect(g: Movie, cards: list[str], reel: int) -> Rule[str]:
     """All players name a survivor at once."""
     labels = [g.named(card) for card in cards]
-    asks = [
-        Choose(person.seat, "horror-star/players-choose", cards, f"Who earns Reel {reel}’s Horror Star?", labels)
-        for person in g.players
-        if not person.out
-    ]
+    prompt = f"Who earns Reel {reel}’s Horror Star?"
+    rule = "horror-star/players-choose"
+    asks = [Choose(person.seat, rule, cards, prompt, labels) for person in g.players if not person.out]
     votes = yield from vote(asks, "horror-star/players-choose")
-    counts = Counter(map(str, votes.values()))
-    most = max(counts.values())
-    best = [card for card in cards if counts[card] == most]
+    named = list(votes.values())
+    counts = [named.count(card) for card in cards]
+    most = max(counts)
+    best = [card for card, count in zip(cards, counts, strict=True) if count == most]
     if len(best) == 1:
         return best[0]
     names = [g.named(card) for card in best]

@@ -34,8 +34,9 @@ def refuse_target(g: Movie, card: str) -> Iterator[Refusal]:
 
 def targets(g: Movie) -> list[Target]:
     """Everything that aliens may attack."""
-    outside: list[Target] = [who for who in g.survivors() if not who.at]
-    return [*outside, *(place for place in g.sanctuaries if g.inside(place.card))]
+    found: list[Target] = [who for who in g.survivors() if not who.at]
+    found += [place for place in g.sanctuaries if g.inside(place.card)]
+    return found
 
 
 @rule("monster-attack/targets")

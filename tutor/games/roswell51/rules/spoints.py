@@ -20,7 +20,7 @@ def spend(seat: int, rule: str, prompt: Prompt, have: int, cap: int, short: int 
 
     `have` spoints are there, of which `cap` may count; `short`: fewer than this, but not none, cannot be enough.
     """
-    opened = [0, *range(short, min(have, cap) + 1)]
+    opened = [n for n in range(min(have, cap) + 1) if n >= short or not n]
 
     def reasons(n: int) -> Iterator[Refusal]:
         if n > cap:

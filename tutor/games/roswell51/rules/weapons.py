@@ -91,7 +91,8 @@ def which_target(
     """
     meant = {spelled(g, foe): foe for foe in foes}
     opened = [*meant]
-    meant.update({spelled(g, foe): foe for foe in walled})
+    for foe in walled:
+        meant[spelled(g, foe)] = foe
 
     def reasons(value: Value) -> Iterator[Refusal]:
         foe = meant[value]
@@ -133,8 +134,12 @@ def targets_for(g: Movie, item: str, among: Sequence[Foe] | None) -> list[Foe]:
     """
     whole = bool(item) and g.cards[item].throng
     if among is None:
-        far = lurkers(g) if item and g.cards[item].ranged else ()
-        return [*all_targets(g), *far, *(all_throngs(g) if whole else ())]
+        found = all_targets(g)
+        if item and g.cards[item].ranged:
+            found += lurkers(g)
+        if whole:
+            found += all_throngs(g)
+        return found
     singles = [
         foe._replace(card=card) for foe in among for card in cards_of(g, foe) if there(g, foe) and g.is_alien(card)
     ]
