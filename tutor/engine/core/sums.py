@@ -31,7 +31,7 @@ class Sum(int):
         if least is not None and n < least:
             n = least
         made = int.__new__(cls, n)
-        made.made_of = (name, parts, least, most)  # one attribute: simulations make many sums, and read few
+        made.made_of = (name, parts, least, most)  # one attribute: a simulation makes many sums and looks at few
         return made
 
     @property
