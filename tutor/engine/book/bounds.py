@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 LONGEST_TEXT = 1_000_000
-"""Characters of a text. The record of a long game has about a tenth of that, and all that a learner keeps about half."""
+"""Characters of a text. The record of a long game has about a tenth of that; all that a learner keeps, about half."""
 
 DEEPEST = 32
 """Levels of brackets or tables inside each other. Our own files have up to twelve."""
@@ -22,7 +22,7 @@ MOST_VALUES = 60_000
 """Keys and members of lists, together."""
 
 LARGEST = 9_999
-"""The largest number on a table, on a card or in a step. The rules count with these, so a larger one takes very long."""
+"""The largest number on a table, on a card or in a step. The rules count with it, so a larger one takes too long."""
 
 MOST_STEPS = 5_000
 """Steps of a scene."""

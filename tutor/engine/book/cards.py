@@ -45,7 +45,7 @@ class CardSet(dict[str, C]):
         self.name = name
         self._types = {id: kind for id, (kind, _) in cards.items()}
         self.type_of: Callable[[str], str] = self._types.__getitem__
-        """Called with a card's id; returns its type, the name of its table in the file. Rules call this all the time."""
+        """Called with a card's id; returns its type, the name of its table in the file. Rules often call this."""
 
     def __repr__(self) -> str:
         kinds = Counter(self._types.values())

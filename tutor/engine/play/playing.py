@@ -170,7 +170,7 @@ class Player:
         self._walked = min(self._walked, len(self.match.steps))
 
     def _settled(self, text: str, name: str = "") -> Ask | None:
-        """The pending ask after all that answers itself and that the step does not mention; `name` may pass in words."""
+        """The pending ask, after all that answers itself and that the step does not name; `name` may pass in words."""
         match = self.match
         spoken_of = text.strip() in ("", "shuffle")
         while not (spoken_of and isinstance(match.ask, Shuffle)) and go_by_itself(match, name):
