@@ -1,4 +1,4 @@
-"""The options to choose among: a long list in groups, and the cards on the table that stand for an option."""
+"""What is chosen among: a long list in groups, and the cards on the table that mean an option."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 from tutor.ui.model_question import Option, Question
 
 MANY = 16
-"""The largest number of open options that needs no headings."""
+"""Open options that are read through without headings."""
 
 
 SEVERAL = 2
-"""The number of other players from which their sides of the table are no longer shown in full."""
+"""Others at the table whose sides are shown whole no longer."""
 
 
 def grouped(options: list[Option]) -> list[Option]:
-    """Put a long list of options that the rules have not grouped into groups by the beginnings of their ids and labels.
+    """Put a long list of options into groups, where the rules have made none, by how their ids and labels begin.
 
     The heading is what the labels of a group have in common: “I hold a Rope” and “I hold Water” are under “I hold …”.
     """
@@ -48,10 +48,10 @@ def _beginning(labels: Sequence[str]) -> str:
 
 
 def meant(zones: list[Mapping[str, Any]], question: Question | None) -> list[Mapping[str, Any]]:
-    """Let a card stand for the options that name its id, if the card is in a single zone.
+    """Let a card that options name by its id mean them, where it is in one zone.
 
-    It stands for its only open option, or for its only option if that is closed. In a long list, a card with several
-    open options stands for all of these: pressing it searches the list for its name.
+    It means its only open option, or its only one if that is closed. In a long list, one with several open options
+    means all of these: pressing it looks for its name there.
     """
     naming: dict[str, list[Option]] = {}
     options = question["options"] if question else []
@@ -67,7 +67,7 @@ def meant(zones: list[Mapping[str, Any]], question: Question | None) -> list[Map
 
 
 def set_aside(zones: list[Mapping[str, Any]], seat: int | None) -> list[Mapping[str, Any]]:
-    """Set the sides of the other players aside if there are several of them."""
+    """Set the sides of the others aside, where a seat looks at a table with several of them."""
     others = {zone["whose"] for zone in zones if zone.get("whose", seat) != seat}
     if seat is None or len(others) < SEVERAL:
         return zones

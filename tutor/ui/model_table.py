@@ -1,4 +1,4 @@
-"""What is on the table, as plain data: cards in their zones, counters, dice, graphs, notes, and the same in words."""
+"""What lies on the table, as plain data: cards in their zones, counters, dice, graphs, notes, and the same in words."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -14,9 +14,9 @@ class Stat(TypedDict):
 
 
 class Track(TypedDict):
-    """Counters of one kind: discs up to ten, a bar for more if there is a maximum, and always the number.
+    """Counters of one kind: discs up to ten, a bar for more where there is a most, always with the number.
 
-    `spent` were just spent and are not part of `n`; `falls` of the `n` will be lost if nobody does anything; `was` is
+    `spent` are just spent and no part of `n`; `falls` are those of `n` that will be gone if nothing is done; `was` is
     how many there were before what just happened. A `pile` is drawn as a pile of `n` cards, face down or face up.
     """
 
@@ -39,7 +39,7 @@ class Held(TypedDict):
 
 
 class Hand(TypedDict):
-    """What a press on a card or zone sends if it is moved by hand: a form with that id and these values."""
+    """What pressing a card or a zone sends, where it is moved by hand: a form of that id with these values."""
 
     id: str
     values: dict[str, str]
@@ -47,9 +47,9 @@ class Hand(TypedDict):
 
 
 class Card(TypedDict):
-    """A card on the table. Face down, it shows only its name, which must not reveal it. `fresh`: it has just changed.
+    """A card on the table. Face down, it says its name only, so give none that tells. `fresh`: it has just changed.
 
-    `option` is what pressing it does; `choices` is how many options of a long list name it and are searched for there.
+    `option` is what pressing it means; `choices`, how many options of a long list name it, which are looked for there.
     """
 
     key: str
@@ -76,7 +76,7 @@ class Card(TypedDict):
 
 
 class Slot(TypedDict):
-    """One place of a `stacks` zone; `empty` is what it shows if it is empty."""
+    """One place of a `stacks` zone; `empty` is what an empty one says."""
 
     id: str
     label: str
@@ -85,14 +85,14 @@ class Slot(TypedDict):
 
 
 class Cell(TypedDict):
-    """Where a zone is in a ring, counted from 1."""
+    """Where a zone lies in a ring, counted from 1."""
 
     row: int
     column: int
 
 
 class Badge(TypedDict):
-    """A piece that is on a zone."""
+    """A piece that stands on a zone."""
 
     label: str
     name: NotRequired[str]
@@ -103,8 +103,8 @@ class Badge(TypedDict):
 class Zone(TypedDict):
     """A labelled part of the table. `span` is its share of twelve columns, `rows` how many rows it spans.
 
-    `whose` is the seat whose side it is; a zone that is `aside` is drawn small until somebody looks at it or something
-    happens there. A zone that is `near` comes before a map.
+    `whose` is the seat whose side it is; one that is `aside` is drawn small until it is looked at or something happens
+    there. `near` comes before a map.
     """
 
     id: str
@@ -135,7 +135,7 @@ class Part(TypedDict):
 
 
 class Cap(TypedDict):
-    """The largest value that a sum may have."""
+    """The most that a sum may come to."""
 
     n: NotRequired[int]
     text: str
@@ -145,8 +145,8 @@ class Cap(TypedDict):
 class Roll(TypedDict, total=False):
     """A roll: its target taken apart, the faces, and the odds.
 
-    `ways` maps each possible sum to the number of ways to roll it; `hits` are the sums that succeed, `base_hits`
-    those that would succeed without what was added.
+    `ways` maps each possible sum to the number of ways to roll it; `hits` are the sums that serve, `base_hits`
+    those that would serve without what was added.
     """
 
     id: str
@@ -180,7 +180,7 @@ class ZoneWords(TypedDict):
 
 
 class GraphNode(TypedDict):
-    """A node of a drawn graph; `option` is what pressing it does, and `text` describes it."""
+    """A node of a drawn graph; `option` is what pressing it means, `text` its words."""
 
     id: str
     label: str
@@ -208,7 +208,7 @@ GraphEdge = TypedDict(
 
 
 class Graph(TypedDict):
-    """A graph with positions, and sentences that describe it."""
+    """Any graph with positions, and the same in sentences."""
 
     id: str
     title: str

@@ -74,7 +74,7 @@ def shortened(text: str, most: int, keep_end: bool = False) -> str:
 
 
 def known(names: Iterable[object], wanted: str = "") -> str:
-    """Existing names, for an error: all if there are few, otherwise those like `wanted`, or else the first ones."""
+    """Existing names, for an error: all if they are few, otherwise those like `wanted`, or else the first ones."""
     there = [str(name) for name in names]
     every = ", ".join(there)
     if len(every) <= LONGEST_SAID // 2:

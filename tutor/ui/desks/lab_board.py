@@ -187,7 +187,7 @@ def _pieces(cards: CardSet[Any], place: Place, picked: Piece | None) -> list[Pie
 
 
 def take_in_hand(state: State, drawn: dict[Drawn, Piece], picked: Piece | None, goals: Sequence[Destination]) -> None:
-    """Make the cards of the drawn table pickable, or its zones targets for the picked card."""
+    """Let the cards of the drawn table be picked up, or let its zones take the picked card."""
     to = {goal.zone: goal for goal in reversed(goals) if goal.zone}
     for zone in state.get("zones", []):
         zone.pop("option", None)

@@ -17,7 +17,7 @@ class Played:
     """
 
     def __init__(self, match: Match, player: int | None, bot: str, forcing: bool = False) -> None:
-        """Args: the match; the visitor's seat, None for all; the others' bot; whether the visitor chooses all results."""
+        """Args: the match; the visitor's seat (None: all); the others' bot; whether the visitor chooses dice and cards."""
         self.match = match
         self.player = player
         self.bot = bot
@@ -26,7 +26,7 @@ class Played:
         """The first place, in answers, at which the visitor is known to have been asked."""
         self._asked: Asked | None = None
         self._last: tuple[int, int] | None = None
-        """How many answers and notes there were when the visitor last decided, if that is known."""
+        """The numbers of answers and notes when the visitor last decided, if they are known."""
         self.run_on()
 
     @property
@@ -128,7 +128,7 @@ class Played:
 
     @property
     def since(self) -> tuple[int, int]:
-        """How many answers and notes there were when the visitor last decided; none if they never have."""
+        """The numbers of answers and notes when the visitor last decided; 0 if they never have."""
         if self._last is None:
             steps, earlier = self._earlier()
             self._last = (len(earlier.log), len(earlier.notes)) if steps else (0, 0)
