@@ -17,7 +17,7 @@ class Played:
     """
 
     def __init__(self, match: Match, player: int | None, bot: str, forcing: bool = False) -> None:
-        """Args: the match; the visitor's seat (None: all); the others' bot; whether the visitor chooses dice and cards."""
+        """Args: the match; the visitor's seat (None: all); the others' bot; whether dice and cards are chosen."""
         self.match = match
         self.player = player
         self.bot = bot
