@@ -87,7 +87,7 @@ def one_game(game: Game, seed: int) -> tuple[int, Fault | None]:
     try:
         match = Match(game, game.new(any_setup(game, seed)), seed)
         _play(match, seed)
-    except Exception as error:  # whatever a rule throws is what is looked for
+    except Exception as error:  # the search is for whatever a rule raises
         answers, trail = (len(match.log), game.rules.broken(error) or match.trail) if match else (0, ())
         return answers, Fault(seed, answers, _told(error), " > ".join(trail) or "set-up")
     return len(match.log), None

@@ -1,4 +1,4 @@
-"""Card sets: folders of TOML files, with one table per card type, checked against the game's dataclasses."""
+"""Card sets: folders of TOML files, one table a card type, checked against the game's dataclasses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tutor.engine.book.bounds import MOST_CARDS
 from tutor.engine.book.files import BadInput, check_numbers, known, parse_toml, read_text, structure
 
 ORIGINS = ("printed", "derived", "stand-in")
-"""Where a card's facts come from: the book prints them, they follow from the book, or we made them up."""
+"""Where a card's facts come from: the book prints them, they follow from the book, or they are ours."""
 
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -37,7 +37,7 @@ C = TypeVar("C", bound=Card)
 
 
 class CardSet(dict[str, C]):
-    """The cards of one game, by id. A set never changes; `with_cards` makes a changed copy."""
+    """The cards of one game, by id. Never changed; `with_cards` makes a changed one."""
 
     def __init__(self, name: str, cards: Mapping[str, tuple[str, C]]) -> None:
         """Args: `name`, shown in records, and id → (type, card)."""
@@ -45,7 +45,7 @@ class CardSet(dict[str, C]):
         self.name = name
         self._types = {id: kind for id, (kind, _) in cards.items()}
         self.type_of: Callable[[str], str] = self._types.__getitem__
-        """Called with a card's id; returns its type, the name of its table in the file. Rules often call this."""
+        """Called with a card's id: its type, which is the name of its table in the file. Rules ask all the time."""
 
     def __repr__(self) -> str:
         kinds = Counter(self._types.values())
@@ -64,7 +64,7 @@ class CardSet(dict[str, C]):
 
     @cached_property
     def version(self) -> str:
-        """The set's name and a digest of its contents, such as `stand-in@1f0c2a9b`."""
+        """The set's name and a digest of its contents, as `stand-in@1f0c2a9b`."""
         text = "\n".join(f"{self._types[id]} {card!r}" for id, card in sorted(self.items()))
         return f"{self.name}@{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
@@ -81,7 +81,7 @@ Check = Callable[["CardSet[Any]"], Iterable[str]]
 """A game's own demands on a whole set: one sentence for each that is not met."""
 
 CheckCard = Callable[["CardSet[Any]", Any], Iterable[str]]
-"""A game's demands on one card, which the check of a set makes on each: one sentence for each that is not met."""
+"""A game's demands on one card of a set, which a set's check makes on each: one sentence for each that is not met."""
 
 
 def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tuple[str, Any]]:
@@ -97,7 +97,7 @@ def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tu
 
 
 def _read_each(data: Mapping[str, Any], types: Types, file: str) -> tuple[dict[str, tuple[str, Any]], list[BadInput]]:
-    """The cards of one file that fit, and what is wrong with the others, with at most one fault per card."""
+    """The cards of one file that fit, and what is wrong with the others: at most one fault a card."""
     cards: dict[str, tuple[str, Any]] = {}
     faults: list[BadInput] = []
     for kind, rows in data.items():
@@ -140,7 +140,7 @@ def load_cards(folder: Path, types: Types, check: Check, name: str = "") -> Card
         folder: The folder, or the one file that is the whole set.
         types: The game's card types.
         check: The game's demands on a set.
-        name: The set's name in records; by default, the name of the folder.
+        name: The set's name in records; that of the folder if none is given.
 
     Raises:
         BadInput: naming file, card and field, or the demand that is not met.
@@ -152,7 +152,7 @@ def load_cards(folder: Path, types: Types, check: Check, name: str = "") -> Card
 
 
 def look_through(folder: Path, types: Types, check: Check, name: str = "") -> tuple[CardSet[Any], list[BadInput]]:
-    """Read a card set as `load_cards` does, and return it with all its faults; cards with faults are missing."""
+    """Read a card set as `load_cards` does, and return it with all its faults; if there are any, it is not whole."""
     cards: dict[str, tuple[str, Any]] = {}
     faults: list[BadInput] = []
     paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [folder]
@@ -179,5 +179,5 @@ def look_through(folder: Path, types: Types, check: Check, name: str = "") -> tu
 
 
 def set_name(folder: Path) -> str:
-    """The name of the set in this folder or file."""
+    """What the set in this folder, or in this one file, is called."""
     return folder.resolve().name.removesuffix(".toml")

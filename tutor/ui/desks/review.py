@@ -247,7 +247,7 @@ class ReviewDesk(Screen):
         try:
             judged = self.sitting.choose(int(option))
         except ValueError:
-            return  # an answer to a question that is gone
+            return  # an answer to a question that is no longer asked
         self.serial += 1
         if judged is not None:
             rule, known = judged
