@@ -1,4 +1,4 @@
-"""The nouns: investigators, cards on locations, decks, the countdown. Plain data that can be copied, without rules."""
+"""The nouns: investigators, cards on locations, decks, the countdown. Plain data without rules."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def read_lying(p: Placing, said: dict[str, LaidCard], place: str) -> dict[str, L
     found = {}
     for mark, laid in said.items():
         if mark not in NUMBERED:
-            raise p.bad(f"{place}.{mark}", f"there can be cards on {', '.join(NUMBERED)} only")
+            raise p.bad(f"{place}.{mark}", f"there can be cards only on {', '.join(NUMBERED)}")
         p.take([laid.card], f"{place}.{mark}.card", *(("event",) if laid.up else ("event", "alien")))
         seen = sorted(p.seat(name, f"{place}.{mark}.seen") for name in laid.seen)
         found[mark] = Lying(laid.card, laid.up, tuple(seen))
@@ -116,7 +116,7 @@ def read_layout(p: Placing, rows: tuple[str, ...], place: str) -> Layout:
     if not layout.standard and LAYOUT_VARIANT not in p.g.variants:
         raise p.bad(place, f"another layout needs the variant “{LAYOUT_VARIANT}”")
     if lost := cut_off(layout):
-        raise p.bad(place, f"every location must be reachable along sides; cut off are {' '.join(lost)}")
+        raise p.bad(place, f"every location must be reachable along sides, but these are cut off: {' '.join(lost)}")
     return layout
 
 
@@ -148,7 +148,7 @@ class Investigator(Part):
         self.health = tuple(sorted(self.health))
         most = max(p.g.parameters.health_dice, p.g.parameters.most_health)
         if len(self.health) > most:
-            p.implausible(f"{place}.health", f"at most {most} dice, got {len(self.health)}")
+            p.implausible(f"{place}.health", f"expected at most {most} dice, got {len(self.health)}")
         if self.dead:
             self.at = ""
         elif not self.at:
@@ -203,14 +203,14 @@ class Conspiracy(Table):
             self.turn_of(p, laid)
         for hero in self.investigators:
             if hero.dead and hero.health and self.ended != INVADED:
-                p.implausible(f"players.{self.name(hero)}.health", "somebody dead has no health dice left")
+                p.implausible(f"players.{self.name(hero)}.health", "a dead player has no health dice left")
         if not (self.living or self.ended):
             self.ended = "everybody is dead"
 
     def turn_of(self, p: Placing, laid: Any) -> None:
         """Work out what a position does not say about the present turn."""
         if self.investigators[self.turn].dead:
-            raise p.bad("turn", f"{laid.turn} is dead and takes no turn")
+            raise p.bad("turn", f"{laid.turn} is dead and cannot take a turn")
         most = self.parameters.actions
         if laid.actions is None:
             self.actions = most

@@ -171,7 +171,7 @@ class Expedition(Table):
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         if self.out[self.leader] and not self.ending and laid.points is None:
-            p.implausible("leader", f"{self.names[self.leader]} has left the game and leads nobody")
+            p.implausible("leader", f"{self.names[self.leader]} has left the game and cannot lead the Team")
         if laid.points is None:
             self.points = self.parameters.points
         if laid.leftover is None and GUARANTEED not in self.variants:

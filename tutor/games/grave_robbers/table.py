@@ -1,4 +1,4 @@
-"""The nouns: movies, the deck and the graveyard, pending FX, an attack. Copyable plain data, without rules."""
+"""The nouns: movies, the deck and the graveyard, pending FX, an attack. Plain data without rules."""
 
 from __future__ import annotations
 
@@ -324,7 +324,7 @@ class Studio(Table):
         if self.number > self.planned:
             p.implausible("movie", f"there is no movie {self.number} of {self.planned}")
         if self.step_of_turn and self.turn == NOBODY:
-            p.implausible("step", "nobody’s turn can be at this step; say whose turn it is")
+            p.implausible("step", "the table is at a step of a turn, so say whose turn it is")
         if laid.turn and not laid.step and not laid.next:
             self.step_of_turn = PLAY
         for key, named in (("received", self.received), ("traits", self.traits), ("bonus", self.bonus)):

@@ -257,7 +257,7 @@ class Movie(Table):
         if laid.pool is None:
             self.pool = SPOINTS - spent
         elif self.spoints() != SPOINTS:
-            p.implausible("pool", f"there are {SPOINTS} spoints in all, but {self.spoints()} are laid out")
+            p.implausible("pool", f"the game has {SPOINTS} spoints, but {self.spoints()} are laid out")
         reels = self.parameters.reels
         if self.reel > reels:
             p.implausible("reel", f"the movie has {reels} reels, not {self.reel}")
@@ -266,7 +266,7 @@ class Movie(Table):
             self.tokens = left[0]
         elif self.tokens not in left and not (self.standing or self.ended):
             p.implausible(
-                "tokens", f"in Reel {self.reel} the tokens left are those from this reel on, not {[*self.tokens]}"
+                "tokens", f"in Reel {self.reel}, the remaining tokens are those from this reel on, not {[*self.tokens]}"
             )
 
     def comes_next(self) -> str:

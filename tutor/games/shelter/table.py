@@ -73,7 +73,7 @@ class Counted(Deck):
     def read(self, laid: Any, p: Placing, place: str) -> Pile:
         said, left = getattr(laid, self.key), p.left_of(getattr(p.g, self.name).cards())
         if isinstance(said, int) and said != len(left):
-            p.implausible(self.key, f"{len(left)} cards are left for it, not {said}; or list them")
+            p.implausible(self.key, f"{len(left)} cards are left for this deck, not {said}; you can also list them")
         return Pile(p.take(said if isinstance(said, tuple) else left, self.key, *self.of))
 
     def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
