@@ -218,7 +218,7 @@ class Movie(Table):
     extra: bool = False
     """Whether the Director is taking an extra turn."""
     series: int = 0
-    """How many series of attacks are going on."""
+    """How many series of attacks are under way."""
     titles: dict[str, Name] = fixed(default_factory=dict)
     """The cards' names by id."""
     phrases: dict[str, Name] = fixed(default_factory=dict)
@@ -323,7 +323,7 @@ class Movie(Table):
         return self.cards.type_of(card) in ALIENS
 
     def show(self, *cards: str) -> None:
-        """Show hidden cards to everybody, so that survivors among them that were lost unseen are known again."""
+        """Everybody sees cards that were hidden: whoever of them was lost unseen is known again."""
         self.lost = [card for card in self.lost if card not in cards]
 
     def discard(self, *cards: str) -> None:
