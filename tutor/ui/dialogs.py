@@ -39,7 +39,7 @@ def given_out(id: str, title: str, text: str, given: str, label: str, file: str)
         title: Its title.
         text: The purpose of the text.
         given: The text.
-        label: What it is called.
+        label: The label of the text.
         file: The name of its file.
     """
     return {
@@ -64,8 +64,8 @@ def asked_for(
     Args:
         id: The panel's id.
         title: Its title.
-        text: What is asked for.
-        label: What the text is called.
+        text: What the visitor is asked for.
+        label: The label of the field.
         send: The button that takes it.
         given: A text that was given before, to be corrected.
         wrong: The reason why that text could not be read.
@@ -90,7 +90,7 @@ def saving(record: str, name: str) -> Dialog:
 
 
 def loading(record: str = "", wrong: str = "") -> Dialog:
-    """Ask for a record; `wrong` says why the one given could not be read, and keeps it for mending."""
+    """Ask for a record; `wrong` says why the one that was given could not be read; its text stays, to be corrected."""
     text = "Paste the text of a record, or choose its file."
     send: DialogButton = {"id": LOAD, "label": "Play on", "kind": "send"}
     return asked_for("load", "Play on from a record", text, "The record", send, record, wrong)

@@ -1,4 +1,4 @@
-"""From a match and a seat's view of it to the plain data the desk draws. Tested without a browser; knows no game."""
+"""Turns a match and a seat's view of it into plain data that the desk draws. Needs no browser and knows no game."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ LUCK = "luck"
 """The option of a pending roll, draw or shuffle: let chance answer."""
 
 STEPS_BEHIND, STEPS_AHEAD = 5, 4
-"""Places of the turn shown before and after the one we are at."""
+"""How many places of the turn are shown before and after the present one."""
 
 NEWEST_NOTES = 3
-"""Notes sent with every draw unless all are asked for."""
+"""How many notes are sent with every draw, unless all are requested."""
 
 SMALL_DENOMINATOR = 10_000
 """Fractions with a larger denominator are shown as a percentage alone."""
@@ -46,7 +46,7 @@ FACE_DOWN = "Face down"
 NESTED = (dict, list)
 
 Teaches = Callable[[str], Mapping[str, Any]]
-"""Where a rule is taught, as its fold on the desk takes it: `page` and `step`, or `href`; empty if nowhere."""
+"""Where a rule is taught, in the form that its fold needs: `page` and `step`, or `href`; empty if nowhere."""
 
 
 def present(
@@ -58,7 +58,7 @@ def present(
     most: int | None = None,
     asked: Asked | None = None,
 ) -> State:
-    """Return all of the desk that follows from the match alone; `with_rules` then adds the rules it speaks of.
+    """Return the parts of the desk that follow from the match alone; `with_rules` then adds the rules they mention.
 
     Args:
         match: The match.
@@ -67,7 +67,7 @@ def present(
         odds: Words on the odds of an option, by the option's id.
         player: Who answers on this screen; None for everybody.
         most: How many of the newest notes to show; None for all.
-        asked: What the player is asked, where its options have been worked out.
+        asked: The question to the player, if its options have been worked out.
     """
     question = question_of(match, player, odds or {}, asked)
     state = table_of(match, seat, question, flow, most)
@@ -76,7 +76,7 @@ def present(
 
 
 def with_rules(state: State, book: Rulebook, readings: Mapping[str, str], teaches: Teaches) -> State:
-    """Add the text of every rule that the state speaks of."""
+    """Add the text of every rule that the state mentions."""
     state["rules"] = {id: rule_note(book, id, readings, teaches) for id in cited(state) if id in book}
     return state
 
@@ -152,7 +152,7 @@ def map_state(match: Match, data: Mapping[str, Any], question: Question | None) 
 
 
 def question_of(match: Match, seat: int | None, odds: Mapping[str, str], asked: Asked | None = None) -> Question:
-    """Return what is asked of `seat` (None: of anybody), or who is being waited for."""
+    """Return the question to `seat` (None: to anybody), or for whom the table is waiting."""
     ask = match.ask
     id = f"{len(match.log)}.{len(match.pending)}"
     if ask is None:
@@ -180,7 +180,7 @@ def pending_choice(match: Match, seat: int | None) -> Choose | None:
 
 
 def asked_of(match: Match, seat: int | None, known: Asked | None = None) -> Asked | None:
-    """What `seat` is asked (None: whoever is asked first), with its options; those that are known are kept."""
+    """The question to `seat` (None: to whoever is asked first), with its options; known options are kept."""
     part = pending_choice(match, seat)
     if part is None:
         return None
@@ -225,20 +225,20 @@ def _luck(ask: Chance) -> Option:
 
 
 def odds_of(chance: Fraction, of: int | None = None) -> OptionOdds:
-    """Return an exact chance as so many ways of so many; `of` is how many equally likely ways there are, if known."""
+    """Return an exact chance as a number of ways out of all; `of` is the number of equally likely ways, if known."""
     whole = of if of and (chance * of).denominator == 1 else chance.denominator
     return {"ways": int(chance * whole), "of": whole}
 
 
 def working(chance: Fraction, of: int | None = None) -> str:
-    """Return an exact chance with its working, as `21/36 = 58.33 %`."""
+    """Return an exact chance with its working, such as `21/36 = 58.33 %`."""
     parts = odds_of(chance, of)
     percent = f"{float(chance) * 100:.2f} %"
     return percent if parts["of"] > SMALL_DENOMINATOR else f"{parts['ways']}/{parts['of']} = {percent}"
 
 
 def said_odds(odds: Odds) -> str:
-    """Return odds in a few words: the working if exact, else the estimate with its interval."""
+    """Return odds in a few words: the working if they are exact, otherwise the estimate with its interval."""
     if odds.exact and odds.low == odds.high:
         return working(odds.low)
     if odds.exact:
@@ -248,7 +248,7 @@ def said_odds(odds: Odds) -> str:
 
 
 def roll_of(match: Match) -> RollPanel | None:
-    """Return the roll that is pending, with its odds, or else the last one made since the last choice."""
+    """Return the pending roll with its odds or, if there is none, the last roll since the last choice."""
     ask = match.ask
     if isinstance(ask, Roll):
         return _pending_roll(match, ask)
@@ -262,7 +262,7 @@ def roll_of(match: Match) -> RollPanel | None:
 
 
 def without_odds(roll: RollPanel) -> RollPanel:
-    """A roll without its odds, which a question may be about."""
+    """A roll without its odds, because a question may be about them."""
     told = ("ways", "hits", "base_hits", "working")
     return cast("RollPanel", {key: value for key, value in roll.items() if key not in told})
 
@@ -290,7 +290,7 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
 
 
 def _by_sum(ask: Roll, outcomes: list[tuple[Any, Fraction]], hit: Any) -> tuple[dict[str, int], list[int] | None]:
-    """Count the ways of each sum; the sums that hit are None where the sum alone does not decide."""
+    """Count the ways to roll each sum; the sums that hit are None if the sum alone does not decide."""
     ways: Counter[int] = Counter()
     hitting: dict[int, set[bool]] = {}
     for faces, p in outcomes:
@@ -322,7 +322,7 @@ def _note(n: int, told: Told) -> Note:
 
 
 def cited(state: State) -> list[str]:
-    """Return the ids of all rules that the state speaks of, in order, each once."""
+    """Return the ids of all rules that the state mentions, in order and each once."""
     ids: dict[str, None] = {}
     question = state.get("question")
     for option in question["options"] if question else []:
@@ -390,7 +390,7 @@ def _track_words(track: Mapping[str, Any]) -> str:
 
 
 def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
-    """Return the turn as a line: the last steps, the one we are at, and the likely next ones."""
+    """Return the turn as a line: the last steps, the present one, and the likely next ones."""
     here = steps[-1]
     behind: list[str] = []
     for id in reversed(steps[:-1]):
@@ -411,7 +411,7 @@ def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
 
 
 def _pressable(part: Any, known: set[str]) -> Any:
-    """Return view data in which only what the question offers can be pressed."""
+    """Return the view's data, in which only what the question offers can be pressed."""
     if isinstance(part, list):
         return [_pressable(value, known) if isinstance(value, NESTED) else value for value in part]
     return {

@@ -12,7 +12,7 @@ from tutor.lab.simulate import Row
 from tutor.ui.desks.lab_panels import Block
 
 BINS = 16
-"""Bars of a distribution, at most."""
+"""The largest number of bars in a distribution."""
 
 Side = tuple[str, Sequence[Row]]
 

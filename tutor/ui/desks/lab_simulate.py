@@ -1,4 +1,4 @@
-"""Simulate and compare in the lab: many games from the position at hand, one side or two, and what they say."""
+"""Simulate and compare in the lab: many games from the current position, with one side or two, and their results."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from tutor.ui.model_panel import DialogButton, Field
 ALONE = "alone"
 GAMES = 400
 GAMES_HERE = 40
-"""Games a side, if nobody says otherwise, where the page's own Python plays them."""
+"""Games per side by default, if the page's own Python plays them."""
 LOOKED_AT_HERE = 5
-"""Games that are looked at there."""
+"""Games whose course is measured by default in that case."""
 EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
-"""Bots beside a game's own; the last ones try moves out and are slow."""
+"""The bots besides a game's own; the last ones try moves out and are slow."""
 
 FROM_HERE = (
     "Each game goes on from here to its end. If there are two sides, their games with the same seeds are compared."
@@ -60,7 +60,7 @@ class Simulation:
         self.here = self.runner.limits.here
         self.bots, self.games, self.against, self.measure = OWN, str(GAMES_HERE if self.here else GAMES), "", ""
         self.shown = ""
-        """The measure that was shown last."""
+        """The measure that was last shown."""
         self.never = ""
         self.problem = ""
         self.csv = False
@@ -72,14 +72,14 @@ class Simulation:
         return self.runner.poll().state == RUNNING
 
     def again(self) -> Simulation:
-        """End what is being played, and return what begins with nothing said of it."""
+        """End what is being played, and return a simulation from scratch."""
         self.runner.cancel()
         return Simulation(self._limits)
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def hear(self, button: str, values: Mapping[str, str], bench: Workbench) -> None:
-        """Take over the fields; start or cancel where that was pressed. What stands against it is told."""
+        """Take over the fields, and start or cancel if that was pressed; what prevents it is said."""
         self.problem = ""
         self.bots = values.get("bots", self.bots)
         self.games = values.get("games", self.games)
@@ -87,7 +87,7 @@ class Simulation:
         self.csv = button == "lab.simulate.csv"
         self.why = ""
         self.against = values.get("against", self.against)
-        if values.get("measure", "") != self.shown:  # the one that was picked for the visitor is no choice of theirs
+        if values.get("measure", "") != self.shown:  # what was picked for the visitor is not a choice of theirs
             self.measure = values.get("measure", self.measure)
         try:
             if button == "lab.simulate.start":
@@ -120,7 +120,7 @@ class Simulation:
         return f"{self.bots}+never:{self.never}" if self.never else self.bots
 
     def _move(self, bench: Workbench) -> None:
-        """Let the bot answer for whoever is asked, and keep why."""
+        """Let the bot answer for whoever is asked, and keep its reason."""
         match, asked = bench.branch.here, bench.branch.asked()
         if asked is None:
             raise BadInput("the bot", "", "no player is asked now, so let chance answer first")
@@ -131,7 +131,7 @@ class Simulation:
         bench.answer(asked.ask.seat, spell(value))
 
     def _second(self, first: Plan, bench: Workbench) -> Plan | None:
-        """The other side: the same but for a reading, a variant, or where another branch stands."""
+        """The other side: the same except for a reading, a variant, or the position of another branch."""
         kind, _, what = self._beside(self._sides(bench, bench.branch.here.table)).partition(" ")
         if kind == "reading":
             rule, _, option = what.partition(" ")
@@ -144,14 +144,14 @@ class Simulation:
         return None
 
     def _beside(self, sides: Sequence[tuple[str, str]]) -> str:
-        """The side that is chosen; until one is, another branch if there is any."""
+        """The chosen side; until one is chosen, another branch if there is one."""
         known = [id for id, _ in sides]
         return self.against if self.against in known else next((id for id in known if id.startswith("branch ")), ALONE)
 
     # -- what is shown ---------------------------------------------------------------------------------------------
 
     def blocks(self, bench: Workbench) -> list[Block]:
-        """The panel: what to play, how far it is, and what it says."""
+        """The panel: what to play, how far it has got, and the results."""
         report = self.runner.poll()
         form = self._form(bench, report)
         found: list[Block] = [form]
@@ -167,7 +167,7 @@ class Simulation:
         return found + self._results(report) + ([self._table(report)] if self.csv else [])
 
     def _table(self, report: Report) -> Block:
-        """Every game as a line, to be downloaded."""
+        """All games to download, one per line."""
         names = beginning(self.plans[0]).names
         lines = [
             {"side": p.name, **flat(row, names)}
@@ -292,7 +292,7 @@ class Simulation:
 
 
 def _played_from(branch: Branch) -> str:
-    """The scene that games go on from: where the branch stands, or its beginning if the game is over there."""
+    """The scene from which games go on: the branch's position, or its beginning if the game is over there."""
     return branch.text() if branch.here.ask is not None else scene_text(branch.doc)
 
 
