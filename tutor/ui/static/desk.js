@@ -5,6 +5,7 @@ import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawDice, drawRoll } from "./roll.js";
 import { keepPace, NEXT_PIECE } from "./playback.js";
+import { magnify } from "./magnify.js";
 import { look, move } from "./motion.js";
 import { drawFolded, drawRecap } from "./recap.js";
 import { drawNotes } from "./notes.js";
@@ -104,6 +105,7 @@ class Desk {
     this.hearNews();
     const before = look(this.root);
     this.draw();
+    this.magnify();
     if (before) requestAnimationFrame(() => move(this.root, before)); // measured where the picture is laid out anyway
     this.settle();
     keepPace(this);
@@ -391,7 +393,16 @@ class Desk {
   fold(width) {
     const phone = this.isPhone();
     this.root.dataset.fold = FOLDS.filter(([, most]) => width <= most).map(([name]) => name).join(" ") || "wide";
-    if (phone !== this.isPhone() && this.text) this.draw();
+    if (!this.text) return;
+    if (phone !== this.isPhone()) this.draw();
+    this.magnify();
+  }
+
+  /** A table beside the question on a page of its own is magnified; a map has a scale of its own, and in the lab the table is worked on. */
+  magnify() {
+    const { head, map, lab, picture } = this.state;
+    const alone = this.page && this.root.dataset.fold === "wide" && !map && !lab && !picture;
+    magnify(this.root, alone && `${head?.game} ${head?.section} ${innerWidth} ${innerHeight}`);
   }
 
   /** Whether the desk is as narrow as a phone. */
