@@ -62,16 +62,14 @@ class Desk {
     return marks?.[of[card.id] ?? of[card.type]];
   }
 
-  /** The mark of the card that an option is about: the one that means it, else the first that it names by its id. */
+  /** The mark of the card that an option is about: the first that it names by its id, else the one that means it. */
   markMeant(option) {
     const { marks, of } = this.model.get("marks") ?? {};
     if (!marks) return undefined;
     const cards = cardsOf(this.state);
-    const meant = cards.find((card) => card.option === option.id);
-    if (meant) return this.markOf(meant);
-    const words = option.id.split(" ");
-    const named = words.find((word) => word in of || cards.some((card) => card.id === word));
-    return named && this.markOf(cards.find((card) => card.id === named) ?? { id: named });
+    const named = option.id.split(" ").find((word) => word in of || cards.some((card) => card.id === word));
+    const card = cards.find((card) => (named ? card.id === named : card.option === option.id));
+    return card ? this.markOf(card) : named && this.markOf({ id: named });
   }
 
   /** A page-wide id for a name, whatever characters the name holds. */
