@@ -22,7 +22,7 @@ class View(Shown):
         return f"<table: {self.title}>"
 
     def __str__(self) -> str:
-        from tutor.ui.present import words_of
+        from tutor.ui.words import words_of
 
         return "\n".join([self.title, *(f"  {one['zone']}: {one['text']}" for one in words_of(self.data))])
 

@@ -26,7 +26,7 @@ DESK = (
         "panning",
     ),
     *("graph", "tileart", "tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab"),
-    *("register", "rulemap", "keeping", "trouble", "desk"),
+    *("register", "rulemap", "keeping", "trouble", "magnify", "desk"),
 )
 """The modules that draw a desk."""
 

@@ -10,7 +10,6 @@ from typing import Any, cast
 from tutor.engine.book.flow import Flow as TurnFlow
 from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Together
-from tutor.engine.core.game import cards_in
 from tutor.engine.core.match import Match
 from tutor.engine.core.table import Note as Told
 from tutor.engine.play.chance import Odds
@@ -20,13 +19,14 @@ from tutor.ui.choosing import grouped, meant, set_aside
 from tutor.ui.model import Flow, FlowStop, State
 from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
-from tutor.ui.model_table import Graph, Note, Zone, ZoneWords
+from tutor.ui.model_table import Graph, Note, Zone
 from tutor.ui.model_table import Roll as RollPanel
 from tutor.ui.outcome import listed
 from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.pictures.graph_picture import drawn
 from tutor.ui.pictures.tile_map import TilePicture, offered
 from tutor.ui.pictures.tile_map import cited as cited_on_map
+from tutor.ui.words import in_sight, words_of
 
 LUCK = "luck"
 """The option of a pending roll, draw or shuffle: let chance answer."""
@@ -39,9 +39,6 @@ NEWEST_NOTES = 3
 
 SMALL_DENOMINATOR = 10_000
 """Fractions with a larger denominator are shown as a percentage alone."""
-
-FACE_DOWN = "Face down"
-"""The name of a card of which no more is known."""
 
 NESTED = (dict, list)
 
@@ -114,15 +111,6 @@ def table_of(
     if match.game.accent:
         state["accent"] = cast("Any", dict(match.game.accent))
     return state
-
-
-SHOWN = ("cards", "slots", "tracks", "badges", "facts", "note", "empty", "place")
-"""What a zone has to show; a heading alone shows nothing."""
-
-
-def in_sight(view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The zones of a view that have something to show below their heading or beside it."""
-    return [zone for zone in view.get("zones", []) if any(zone.get(part) for part in SHOWN)]
 
 
 def _asking_rule(match: Match, question: Question | None) -> str:
@@ -338,52 +326,6 @@ def cited(state: State) -> list[str]:
 def rule_note(book: Rulebook, id: str, readings: Mapping[str, str], teaches: Teaches) -> RuleText:
     """Return a rule's text with its source, what is unclear about it, and the page that teaches it."""
     return cast("RuleText", {**rule_text(book, id, readings), **teaches(id)})
-
-
-def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
-    """Return the table in words, from the same data as the picture."""
-    words: list[ZoneWords] = []
-    for zone in in_sight(view):
-        parts = [
-            *(_track_words(t) for t in zone.get("tracks", [])),
-            *(b.get("name", b["label"]) for b in zone.get("badges", [])),
-        ]
-        parts += _numbered([_card_words(card) for card in cards_in(zone)])
-        if zone.get("note"):
-            parts.append(zone["note"])
-        words.append({"zone": zone["label"], "text": "; ".join(parts) or zone.get("empty", "nothing here")})
-    if "map" in view:
-        words.append({"zone": view["map"]["title"], "text": view["map"]["summary"]})
-    return words
-
-
-def _numbered(texts: Sequence[str]) -> list[str]:
-    """Texts with how often each comes, where that is more than once."""
-    return [f"{n} × {text}" if n > 1 else text for text, n in Counter(texts).items()]
-
-
-def _card_words(card: Mapping[str, Any]) -> str:
-    if card.get("face") == "down":
-        return card["name"] if card["name"] == FACE_DOWN else f"{card['name']}, face down"
-    said = [card["name"]]
-    if (kind := card.get("type_label", "")) not in card["name"]:
-        said.append(kind)
-    if card.get("tag"):
-        said.append(card["tag"])
-    if card.get("value") is not None:
-        said.append(f"value {card['value']}")
-    if card.get("dice"):
-        said.append("dice " + " ".join(map(str, card["dice"])))
-    said += [_track_words(track) for track in card.get("tokens", [])]
-    said += [f"{stat['label']} {stat['value']}" for stat in card.get("stats", [])]
-    said += [f"holds {held['name']}" for held in card.get("held", [])]
-    return ", ".join(said)
-
-
-def _track_words(track: Mapping[str, Any]) -> str:
-    most = f" of {track['max']}" if "max" in track else ""
-    falls = f" (falls by {track['falls']})" if track.get("falls") else ""
-    return f"{track['label']} {track['n']}{most}{falls}"
 
 
 # -- the turn and the table ------------------------------------------------------------------------
