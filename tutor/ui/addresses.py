@@ -12,6 +12,9 @@ SUFFIX = ".html" if ARE_FILES else ".ipynb"
 NEEDS_A_SERVER = frozenset({"rulebook"})
 """Pages that are not made into files, because they show code that the static site does not have."""
 
+TAKES_AN_INSTALLED_TUTOR = " For that, the tutor has to be installed on your computer." if ARE_FILES else ""
+"""What is said after a command where the visitor may have no program that runs it; otherwise empty."""
+
 
 def address(page: str, query: str = "", /, **wanted: str) -> str:
     """Return the address of a page, relative to any other: `address("play", game="shelter")`, or with a ready query."""

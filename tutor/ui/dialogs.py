@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.ui.addresses import ARE_FILES
 from tutor.ui.model_panel import Dialog, DialogButton
 
 SAVE = "save"
@@ -85,7 +86,8 @@ def asked_for(
 
 def saving(record: str, name: str) -> Dialog:
     """A game as a text."""
-    text = "With this text, anybody can continue the game from this point, or replay it with “rules-tutor replay”."
+    replay = "" if ARE_FILES else ", or replay it with “rules-tutor replay”"
+    text = f"With this text, anybody can continue the game from this point{replay}."
     return given_out(SAVE, "This game as a text", text, record, "The record", f"{name}.toml")
 
 

@@ -149,7 +149,7 @@ class Screen:
             state["dialog"] = self.hand.question()
         elif self.dialog is not None:
             state["dialog"] = self.dialog
-        if where := self.where():
+        if (where := self.where()) is not None:
             state["address"] = where
         match = self.match
         if match is not None and (flowmap := self.flow.state(match, self.teaches)):
@@ -197,11 +197,11 @@ class Screen:
             ],
         }
 
-    def where(self) -> str:
-        """The query that leads here, if the page's own query no longer does."""
+    def where(self) -> str | None:
+        """The query that leads here, if the page's own query no longer does; None if it still does."""
         copy = self.hand.copy
         if copy == 1 and not self.named_copy:
-            return ""
+            return None
         place = self.place()
         return "?" + urlencode(place if place and copy == 1 else {**place, "copy": copy})
 

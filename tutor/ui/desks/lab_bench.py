@@ -37,6 +37,8 @@ class LabBench(Screen):
         self.bench = Workbench({"game": first.id, "players": first.seats[0], "seed": 1})
         self.changes = Changes(self.bench)
         self.draft = Draft(first)
+        self._as_opened: str | None = None
+        """The bench as the address opened it; None if the address asked for nothing."""
         self.given = ""
         """The file about which the visitor is asked where in it to begin."""
 
@@ -81,14 +83,25 @@ class LabBench(Screen):
                 self._open_case(values)
 
     def hello(self, search: str) -> None:
-        """Open what the address names, or else the bench that this browser stored."""
-        wanted = parse_query(search)
-        kept = self.hand.take(KEPT, self.wants_copy(wanted))
-        if wanted and list(wanted) != ["copy"]:
-            lab_opening.open_address(self.bench, wanted, self.desk.kept)
-        elif kept:
-            self._set_up(kept)
-        self.changes.write(self.bench)
+        """Open what the address names; if it names nothing or cannot be opened, the bench that this browser stored."""
+        kept = self.hand.take(KEPT)
+        try:
+            wanted = parse_query(search)
+            kept = self.hand.take(KEPT, self.wants_copy(wanted))
+            if wanted and list(wanted) != ["copy"]:
+                lab_opening.open_address(self.bench, wanted, self.desk.kept)
+                kept = None
+        finally:
+            if kept:
+                self._set_up(kept)
+            self.changes.write(self.bench)
+            self._as_opened = self.bench.kept() if search else None
+
+    def where(self) -> str | None:
+        """The address stays until something is done; from then on, a reload opens the bench that this browser stored."""
+        kept = self.bench.kept()
+        left = self._as_opened not in (None, kept) and len(kept) <= LARGEST_KEPT
+        return super().where() or ("" if left else None)
 
     def restore(self, text: str, name: str) -> None:
         self._set_up(text)

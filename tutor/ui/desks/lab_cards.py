@@ -12,6 +12,7 @@ from tutor.engine.core.match import Match
 from tutor.lab.card_rows import Blank, blanks, checked_card, row_of, set_text, typed_row
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
+from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_changes import Changes
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.new_game import choice
@@ -194,7 +195,7 @@ def _written(name: str, text: str) -> Block:
         "kind": "form",
         "id": f"{FORM}.set",
         "text": "To play with it everywhere, run *rules-tutor serve --cards "
-        f"{name.removesuffix('-cards.toml')}={name}*.",
+        f"{name.removesuffix('-cards.toml')}={name}*.{TAKES_AN_INSTALLED_TUTOR}",
         "textarea": text,
         "textarea_label": f"The set {name}",
         "buttons": [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tutor.lab.export import as_test, default_title, rules_shown, slug
 from tutor.lab.workbench import Workbench
+from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_panels import Block
 
 
@@ -75,7 +76,7 @@ def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Blo
         "kind": "form",
         "id": "lab.written",
         "text": f"The test passes. To add it to the project’s tests, run *rules-tutor place {name}*. To play it, run "
-        f"*rules-tutor run {name}*.",
+        f"*rules-tutor run {name}*.{TAKES_AN_INSTALLED_TUTOR}",
         "textarea": text,
         "textarea_label": f"The scenario {name}",
         "buttons": [

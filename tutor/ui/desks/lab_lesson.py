@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tutor.engine.book.files import BadInput
 from tutor.lab.branch import Branch
 from tutor.lab.lesson import MOST_ANSWERS, TITLE, as_page, page_name, pieces_of
+from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.new_game import choice, whole
 from tutor.ui.model_panel import Field
@@ -59,8 +60,8 @@ class LessonMaking:
         return {
             "kind": "form",
             "id": f"{FORM}.text",
-            "text": "The page passes the check. To see it as a learner does while you edit it, run *rules-tutor "
-            "preview {name}*.",
+            "text": f"The page passes the check. To see it as a learner does while you edit it, run *rules-tutor "
+            f"preview {name}*.{TAKES_AN_INSTALLED_TUTOR}",
             "textarea": self._text,
             "textarea_label": f"The page {name}",
             "buttons": [

@@ -47,6 +47,7 @@ FROM_BEGINNING = (
     "The game is over here, so each game goes on from where this branch began. "
     "If there are two sides, their games with the same seeds are compared."
 )
+LOOK = " “Look at the game” plays {games} games and tries out other moves in them, so it takes longer."
 HERE = " They are played in your browser, one after the other, so ask for fewer games than you would on a server."
 
 
@@ -102,7 +103,7 @@ class Simulation:
             self.problem = str(error)
 
     def _start(self, bench: Workbench, looks: int = 0) -> None:
-        games = (LOOKED_AT_HERE if self.here else WATCHED) if looks else whole(self.games, "games", "the simulation")
+        games = self._looked_at if looks else whole(self.games, "games", "the simulation")
         first = Plan(
             bench.branch.game.id,
             games,
@@ -114,6 +115,11 @@ class Simulation:
         second = self._second(first, bench)
         self.runner.start(first, second)
         self.plans = (first,) if second is None else (first, second)
+
+    @property
+    def _looked_at(self) -> int:
+        """Games a side that are played to look at the game."""
+        return LOOKED_AT_HERE if self.here else WATCHED
 
     def _player(self) -> str:
         """The name of the bot that plays."""
@@ -210,7 +216,9 @@ class Simulation:
             "kind": "form",
             "id": "lab.simulate",
             "title": "Play many games from here",
-            "text": (FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING) + (HERE if self.here else ""),
+            "text": (FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING)
+            + (HERE if self.here else "")
+            + LOOK.format(games=self._looked_at),
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
                 {"id": "games", "kind": "number", "label": "Games per side", "value": self.games, "min": 2},

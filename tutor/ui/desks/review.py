@@ -139,8 +139,8 @@ class ReviewDesk(Screen):
     def cited(self, state: State) -> State:
         return state if self.course is None else super().cited(state)
 
-    def where(self) -> str:
-        return "" if self.course is None else "?" + urlencode(self.place())
+    def where(self) -> str | None:
+        return None if self.course is None else "?" + urlencode(self.place())
 
     def place(self) -> dict[str, str]:
         place = {"game": self.game.id, "part": self.part}

@@ -385,7 +385,7 @@ class Desk {
   /** The address of what is shown, where the app has one: to be reloaded, kept and sent to others. */
   wearAddress() {
     const { address } = this.state;
-    if (this.page && address && address !== location.search) history.replaceState(null, "", address);
+    if (this.page && address !== undefined && address !== location.search) history.replaceState(null, "", address || location.pathname);
   }
 
   fold(width) {
