@@ -98,7 +98,7 @@ class LabBench(Screen):
             self._as_opened = self.bench.kept() if search else None
 
     def where(self) -> str | None:
-        """The address stays until something is done; from then on, a reload opens the bench that this browser stored."""
+        """The address stays until something is done; then, a reload opens the bench that this browser stored."""
         kept = self.bench.kept()
         left = self._as_opened not in (None, kept) and len(kept) <= LARGEST_KEPT
         return super().where() or ("" if left else None)
