@@ -55,7 +55,7 @@ class Head(TypedDict, total=False):
     `step` of `steps` counts in the part of the page that one is in, and `part` is what one of its steps is called.
     `minutes` is about how long the page takes; a whole game, which is no page of pages, shows its steps as a bar.
     `folded` is what the page has beside its core.
-    `saves` says that the app has a tool `save`, which gives what it keeps as a text.
+    `saves` says that the app has a tool `save`, which gives what it keeps as text.
     """
 
     game: str
