@@ -123,7 +123,7 @@ def test_run_fails_with_1_and_says_what_did_not_hold(cli, write):
     )
     code, out, _ = cli("run", write(SCENE + cases))
     assert code == 1
-    assert "NOT HELD" in out
+    assert "FAILED: " in out
     assert "scores.Ada should be 3, but is 4" in out
     assert out.endswith("1 of 2 held\n")
     data = json.loads(cli("run", write(SCENE + cases), "--json")[1])

@@ -195,7 +195,7 @@ def test_a_page_that_cannot_keep_anything_plays_on_and_says_so(
         return  # a drill that is answered right is nothing to keep
     expect(alert).to_contain_text(said)
     expect(alert).to_have_count(1)
-    alert.get_by_role("button", name="Save as a text").click()
+    alert.get_by_role("button", name="Save as text").click()
     expect(page.locator(".dialog textarea")).not_to_have_value("")
 
 

@@ -60,7 +60,7 @@ def _play(scene: "Scene", cards: Path | None, quiet: bool) -> dict[str, Any]:
     except Unmet as error:
         unmet = str(error)
         told.notes()
-        told.line(f"NOT HELD {unmet}")
+        told.line(f"FAILED: {unmet}")
     for line in standing_lines(player.match):
         told.line(line)
     data = {"title": scene.title, "rules": list(scene.rules), "held": not unmet, "unmet": unmet, "steps": told.data}

@@ -310,7 +310,7 @@ class Workbench:
     # -- keeping ----------------------------------------------------------------------------------------------
 
     def kept(self) -> str:
-        """All branches as a text, for `Workbench.restored`."""
+        """All branches as text, for `Workbench.restored`."""
         branches = [
             {"name": branch.name, "doc": branch.doc, "steps": branch.steps, "undone": branch.undone}
             for branch in self.branches.values()
@@ -320,7 +320,7 @@ class Workbench:
 
     @classmethod
     def restored(cls, text: str, find: Find = find_game) -> Workbench:
-        """The bench that was kept as a text.
+        """The bench that was kept as text.
 
         Raises:
             BadInput: if the text is not a bench, or no longer fits.

@@ -42,7 +42,7 @@ class Act(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Act:
-        """The act that was stored as a text; an act that does not exist is refused when it is done."""
+        """The act that was stored as text; an act that does not exist is refused when it is done."""
         kind, _, value = text.partition(" ")
         return cls(kind, value)
 

@@ -225,7 +225,7 @@ class Page:
     endings: tuple[str, ...] = ()
     """On one table: the rules of all the ways in which a game can be won or end."""
     presses: int = MOST_PRESSES
-    """On one table: how often a learner has to press at most."""
+    """On one table: the largest number of presses that the page may need."""
     number: int = 0
     slug: str = ""
     file: str = ""

@@ -47,7 +47,7 @@ def refresh(course: Course, flow: Flow | None, review: Review, progress: Progres
     """
     book, cue = course.game.book, cue_of(course.game)
     about = " ".join(book[rule].text for rule in cue.goal) or book.sections[0].teaches
-    path: list[Item] = [Read("What it is about", about, cue.ends)]
+    path: list[Item] = [Read("What the game is about", about, cue.ends)]
     line = turn_line(flow)
     if line:
         path.append(Read("How the turn goes", " → ".join(line), cue.turn))

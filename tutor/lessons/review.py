@@ -229,7 +229,7 @@ KIND = "rules-tutor review"
 
 
 def export(reviews: Iterable[Review], progress: Iterable[Progress] = ()) -> str:
-    """Return all memories and all progress as a text that a person can read and take to another browser."""
+    """Return all memories and all progress as text that a person can read and take to another browser."""
     games = {
         review.game: {rule: memory_data(memory) for rule, memory in sorted(review.rules.items())}
         for review in reviews

@@ -85,10 +85,10 @@ def asked_for(
 
 
 def saving(record: str, name: str) -> Dialog:
-    """A game as a text."""
+    """A game as text."""
     replay = "" if ARE_FILES else ", or replay it with “rules-tutor replay”"
     text = f"With this text, anybody can continue the game from this point{replay}."
-    return given_out(SAVE, "This game as a text", text, record, "The record", f"{name}.toml")
+    return given_out(SAVE, "This game as text", text, record, "The record", f"{name}.toml")
 
 
 def loading(record: str = "", wrong: str = "") -> Dialog:

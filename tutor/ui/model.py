@@ -55,7 +55,7 @@ class Head(TypedDict, total=False):
     `step` of `steps` counts in the present part of the page, and `part` is the word for one of its steps.
     `minutes` is about how long the page takes; a whole game, which is not one of several pages, shows its steps as a
     bar. `folded` has the parts of the page besides its core. `saves` says that the app has a tool `save`, which gives
-    out what it stores as a text.
+    out what it stores as text.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""Records: a match as a text that a person can read and edit, and that can be replayed exactly (`docs/formats.md`)."""
+"""Records: a match as text that a person can read and edit, and that can be replayed exactly (`docs/formats.md`)."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def starting_life(cards: CardSet[Any], players: int) -> int:
 
 
 def character_pool(cards: CardSet[Any], players: int, guaranteed: bool) -> list[str]:
-    """The characters that are put out: one Human a player, one fewer in the variant, and the Alien, who comes last."""
+    """The characters that are laid out: one Human per player (one fewer in the variant), and last the Alien."""
     people = cards.of_type("character")
     humans = [person.id for person in people if not person.alien for _ in range(person.copies)]
     aliens = [person.id for person in people if person.alien]

@@ -150,7 +150,7 @@ class Expedition(Table):
     ending: str = word("", "escape", "no-humans", "give-up", "trapped")
     """Empty while the game goes on."""
     box: list[str] = listed(lambda p, who, place: p.among(who, people(p.g), place))
-    """Characters that take part and have not been put out yet."""
+    """Characters that take part and have not been laid out yet."""
     bank: int = count()
     """Life Tokens that have not been handed out yet."""
     put_out: list[tuple[str, tuple[str, ...]]] = own(

@@ -1,4 +1,4 @@
-"""What a visitor has learnt, as a text to take to another browser: the courses' progress and the review's memories."""
+"""What a visitor has learnt, as text to take to another browser: the courses' progress and the review's memories."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Carrying:
         self._desk = desk
 
     def given_out(self) -> Dialog:
-        """What was learnt, as a text."""
+        """What was learnt, as text."""
         text = "Keep this text. To use it in another browser, press “Import a text” there."
         kept = self._desk.kept
         reviews = [memories(game, kept) for game in games().values()]
         given = export(reviews, [load_progress(id, kept)[0] for id in games()])
         dialog = dialogs.given_out(
-            dialogs.SAVE, "What you have learnt, as a text", text, given, "The text", "learnt.json"
+            dialogs.SAVE, "What you have learnt, as text", text, given, "The text", "learnt.json"
         )
         dialog["buttons"].insert(-1, {"id": ASK_IMPORT, "label": "Import a text", "kind": "send"})
         return dialog

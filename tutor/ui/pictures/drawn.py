@@ -69,13 +69,13 @@ def _root(path: Path) -> ElementTree.Element:
     try:
         return ElementTree.fromstring(path.read_text(encoding="utf-8"))
     except ElementTree.ParseError as error:
-        raise BadInput(path.name, "", f"an SVG file: {error}") from None
+        raise BadInput(path.name, "", f"expected an SVG file: {error}") from None
 
 
 def _shape(path: Path, element: ElementTree.Element) -> Shape:
     name = element.tag.removeprefix(SVG)
     if name not in ELEMENTS:
-        raise BadInput(path.name, name, f"one of {', '.join(sorted(ELEMENTS))}")
+        raise BadInput(path.name, name, f"expected one of {', '.join(sorted(ELEMENTS))}")
     if strange := set(element.attrib) - ATTRIBUTES:
-        raise BadInput(path.name, f"{name} {min(strange)}", f"one of {', '.join(sorted(ATTRIBUTES))}")
+        raise BadInput(path.name, f"{name} {min(strange)}", f"expected one of {', '.join(sorted(ATTRIBUTES))}")
     return [name, dict(element.attrib), [_shape(path, part) for part in element]]

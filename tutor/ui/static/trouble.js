@@ -40,5 +40,5 @@ function drawKeepingTrouble(desk) {
   if (!trouble) return null;
   const saves = desk.state.tools?.some((tool) => tool.id === "save") || desk.state.head?.saves;
   return h("p", { key: `keeps ${trouble}`, class: "gone", role: "alert" }, `${KEEPS_NOTHING[trouble]} `,
-    saves && h("button", { type: "button", onClick: () => desk.send({ type: "tool", id: "save" }) }, "Save as a text"));
+    saves && h("button", { type: "button", onClick: () => desk.send({ type: "tool", id: "save" }) }, "Save as text"));
 }

@@ -26,7 +26,7 @@ class Flip(Action):
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and g.lying[hero.at].up:
             why = f"the card {at(hero.at)} is already face up"
-            yield Refusal("investigate/face-up-card", why, "You can attempt it without a flip.", "attempt")
+            yield Refusal("investigate/face-up-card", why, "You can attempt it without flipping it.", "attempt")
 
     @staticmethod
     @rule("investigate/flip")

@@ -105,9 +105,10 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice))
     g.note(
         "investigate/single-die",
-        "the single die shows {single} against {dice}; it cannot hurt anybody, "
+        "{who} risked {dice}, and the single die shows {single}; this die cannot hurt anybody, "
         "and the numbers on the dice that were risked do not matter",
         also=("health/exempt-single-die", "investigate/values-irrelevant"),
+        who=g.name(hero),
         single=single,
         dice=Dice(dice),
     )

@@ -36,14 +36,14 @@ def deal_characters(g: Expedition) -> Rule[None]:
 
 
 def take_stack(g: Expedition, character: str) -> tuple[str, tuple[str, ...]]:
-    """Take a character's stack from those put out."""
+    """Take a character's stack from those laid out."""
     stack = next(stack for stack in g.put_out if stack[0] == character)
     g.put_out.remove(stack)
     return stack
 
 
 def tell_pool(g: Expedition) -> None:
-    """Say which characters are put out."""
+    """Say which characters are laid out."""
     if GUARANTEED in g.variants:
         g.step("setup-pool-guaranteed")
         g.note("setup-characters/guaranteed-alien", "there is one Human fewer, so somebody here is certainly the Alien")
@@ -51,7 +51,7 @@ def tell_pool(g: Expedition) -> None:
     g.step("setup-pool-standard")
     g.note(
         "setup-characters/pool",
-        "{n} Humans and the Alien are put out, which is one character more than there are players, "
+        "{n} Humans and the Alien are laid out, which is one character more than there are players, "
         "so there is a chance of 1 in {m} that nobody is the Alien",
         also=("setup-characters/maybe-no-alien",),
         n=g.seats,

@@ -33,13 +33,13 @@ def refuse_harm(
         return
     reading = g.reading("turn/what-is-detrimental")
     if reading == "any-target" and not harmful:
-        why = f"this is aimed at {g.names[owner]}, and {protection(g)}"
+        why = f"this move is aimed at {g.names[owner]}, and {protection(g)}"
         yield Refusal("turn/what-is-detrimental", why, PROTECTED)
     if not harmful and reading != "any-target":
         return
     if cancel and reading == "cancels-allowed":
         return
-    why = f"this would harm {g.names[owner]}, and {protection(g)}"
+    why = f"this move would harm {g.names[owner]}, and {protection(g)}"
     yield Refusal(kind, why, PROTECTED)
     counted = "it counts as harm to lower, kill, remove, replace, take or cancel what another player has"
     yield Refusal("turn/what-is-detrimental", counted)

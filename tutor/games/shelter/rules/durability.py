@@ -23,7 +23,7 @@ def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("furniture/some-once-only", f"{g.the(key)} works {how} and is used up")
     yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", "Choose another place.")
     if not place.shared and place.taken:
-        why = f"the last durability of {g.the(key)} was used this round, so a free place doesn’t help"
+        why = f"{g.the(key)}’s last durability was used this round, so a free place doesn’t help"
         yield Refusal("durability/runs-out-mid-round", why)
 
 
