@@ -49,7 +49,9 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
     kind = effect.target
     if kind in OF_THE_ATTACK or effect.where == "attacked":
         if g.attack is None:
-            yield Refusal("fx/targets-named-when-played", "this works only during an attack", "Wait for an attack.")
+            yield Refusal(
+                "fx/targets-named-when-played", "this card works only during an attack", "Wait for an attack."
+            )
             return
         if kind == "own-movie" and g.attack.against != seat:
             why = f"{g.names[g.attack.against]}’s movie is under attack, not yours"
@@ -60,7 +62,7 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
         yield from _refuse_cancel(g, seat, target, source)
     elif not target and kind in ("character", "prop", "location"):
         id = "lethal/no-target-no-play" if effect.verb == "kill" else "fx/targets-named-when-played"
-        yield Refusal(id, f"there is no {kind} that this could affect", f"Wait until there is a {kind} in play.")
+        yield Refusal(id, f"there is no {kind} that this card could affect", f"Wait until there is a {kind} in play.")
     elif kind == "character":
         yield from _refuse_character(g, effect, target)
     if g.establishing and target and kind != "fx":
@@ -89,7 +91,7 @@ def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> It
 def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusal]:
     if not qualifies(g, effect, target):
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
-        why = f"this works only on a character who is {being(effect.only)}, and {g.called(target)} isn’t"
+        why = f"this card works only on a character who is {being(effect.only)}, and {g.called(target)} isn’t"
         yield Refusal(id, why, "Choose a different character.")
     elif effect.verb == "kill":
         legal = [card for card in g.home(target).characters if qualifies(g, effect, card)]
