@@ -349,7 +349,7 @@ def test_a_rule_opens_in_place_with_its_reading_and_its_page(visit: Visit) -> No
     text = page.locator(".ruletext")
     expect(text).to_contain_text("Rest spoints serve only the card they lie on.")
     expect(text).to_contain_text("In force: the spoints leave with the card")
-    expect(text.get_by_role("button", name="The page that teaches it")).to_be_visible()
+    expect(text.get_by_role("button", name="The page that teaches this rule")).to_be_visible()
     chip.click()
     expect(text).to_have_count(0)
 

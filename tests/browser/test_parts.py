@@ -221,7 +221,7 @@ def test_who_misses_a_question_looks_at_the_steps_about_it_and_is_done(learner: 
     learner.goes_on()
     learner.chooses("Neither")
     learner.goes_on()
-    learner.is_at("step to look at 1 of 1")
+    learner.is_at("catch-up step 1 of 1")
     expect(page.locator(".asktitle")).to_have_text("What do you lose to the two 6s?")
     learner.chooses("Both of the 6s")
     for _ in range(3):

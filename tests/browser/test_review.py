@@ -101,7 +101,7 @@ def test_a_refusal_met_at_the_table_comes_back_is_missed_again_and_outlives_a_re
     expect(page.locator(".ask .strip")).to_contain_text(re.compile(r"\w"))
     before = keeps(page, f"review:{AC}:", lambda cards: cards != waiting)
     assert rule in {key.split(":")[2] for key in before}
-    expect(page.get_by_role("link", name="The page that teaches it")).to_have_attribute(
+    expect(page.get_by_role("link", name="The page that teaches this rule")).to_have_attribute(
         "href", re.compile(rf"^{AC}\.ipynb\?section=")
     )
     page.reload()

@@ -311,7 +311,7 @@ def test_who_does_not_takes_it():
     assert lesson.tested_out is False
     assert not lesson.finished
     assert (lesson.part, lesson.at, lesson.path) == ("step", SPOT, [SPOT])
-    assert lesson.data()["head"]["part"] == "step to look at"
+    assert lesson.data()["head"]["part"] == "catch-up step"
     lesson.answer("1")
     lesson.next()
     assert lesson.finished

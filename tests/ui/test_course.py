@@ -279,7 +279,7 @@ def test_who_fails_the_test_takes_the_steps_about_what_was_missed() -> None:
     assert course.lesson.tested_out is False
     missed = page.test_out[0].rules
     steps = {n for rule in missed for n in page.taught()[rule] if n in page.steps_of(CORE)}
-    assert (visitor.state["head"]["part"], visitor.state["head"]["steps"]) == ("step to look at", len(steps))
+    assert (visitor.state["head"]["part"], visitor.state["head"]["steps"]) == ("catch-up step", len(steps))
     assert not load_progress(AC, visitor.kept)[0].page(page.id).done
     finish(course, visitor)
     assert load_progress(AC, visitor.kept)[0].page(page.id).done

@@ -89,7 +89,7 @@ class Lesson(Going):
         return {
             "game": game.sign,
             "section": self.page.title,
-            "part": "step to look at" if path is self.look else CALLED[self.here],
+            "part": "catch-up step" if path is self.look else CALLED[self.here],
             "step": path.index(self.at) + 1,
             "steps": len(path),
             "can_undo": self.can_undo,

@@ -198,7 +198,7 @@ class ReviewDesk(Screen):
         if not self.teaches(task.rule):
             return []
         href = self.teaches(task.rule)["href"]
-        return [{"id": "teaches", "label": "The page that teaches it", "href": href, "place": "hand"}]
+        return [{"id": "teaches", "label": "The page that teaches this rule", "href": href, "place": "hand"}]
 
     def _label(self, part: str, label: str) -> str:
         return f"{label}: {len(self.due)}" if part == "queue" and self.due else label

@@ -246,9 +246,9 @@ function ruleWords(rule, desk) {
   details.firstChild.append(element("code", "flow-rule", rule.id));
   body.append(element("p", "", rule.text));
   if (rule.page !== undefined) {
-    body.append(pressable("The page that teaches it", () => desk.send({ type: "goto", page: rule.page, step: rule.step ?? 0 })));
+    body.append(pressable("The page that teaches this rule", () => desk.send({ type: "goto", page: rule.page, step: rule.step ?? 0 })));
   } else if (rule.href) {
-    const link = element("a", "flow-link", "The page that teaches it");
+    const link = element("a", "flow-link", "The page that teaches this rule");
     link.href = rule.href;
     body.append(link);
   }

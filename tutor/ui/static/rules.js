@@ -38,7 +38,7 @@ function ruleText(desk, id, rule, where) {
     rule.ruling && h("p", null, h("b", null, "Our reading: "), rule.ruling),
     rule.readings?.length > 0 && h("ul", { class: "readings" }, rule.readings.map((reading) => h("li", null, reading.chosen ? h("b", null, "In force: ") : "Or: ", reading.text))),
     h("p", { class: "stands" }, stands,
-      rule.href && h("a", { class: "link", href: rule.href }, "The page that teaches it"),
-      rule.page !== undefined && h("button", { type: "button", class: "link", onClick: () => desk.send({ type: "goto", page: rule.page, step: rule.step ?? 1 }) }, "The page that teaches it")),
+      rule.href && h("a", { class: "link", href: rule.href }, "The page that teaches this rule"),
+      rule.page !== undefined && h("button", { type: "button", class: "link", onClick: () => desk.send({ type: "goto", page: rule.page, step: rule.step ?? 1 }) }, "The page that teaches this rule")),
   ];
 }

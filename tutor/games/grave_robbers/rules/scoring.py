@@ -80,7 +80,7 @@ def _tell_defence(g: Studio, movie: Movie) -> None:
         "scoring/defensive-values",
         "{who} scores {n} for the defence of {cards}"
         if cards
-        else "{who} scores 0 for defence, because the movie has no cards",
+        else "{who} scores 0 for defence, because there are no cards in {who}’s movie",
         also=(
             "scoring/characters-props-locations",
             "scoring/graveyard-and-deck-score-nothing",

@@ -75,7 +75,7 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
     if player.skipping:
         g.note("skip/still-decays", "{who} missed the round but still loses what everybody loses in a day", who=who)
     if kept:
-        _tell_kept(g, seat, kept, any(loss.needs))
+        _tell_kept(g, seat, kept, [i for i in EACH if loss.needs[i]])
     for i, level in enumerate(player.needs):
         if not level:
             g.note("decay/floor-zero", "{who}’s {what} stays at 0", what=NEEDS[i], who=who)
@@ -83,17 +83,18 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
             _tell_emptied(g, seat, i, loss)
 
 
-def _tell_kept(g: Shelter, seat: int, kept: list[int], rest: bool) -> None:
+def _tell_kept(g: Shelter, seat: int, kept: list[int], fallen: list[int]) -> None:
     """Say what does not fall, and whether a skill or an effect keeps it."""
+    others = f", but {listed([NEEDS[i] for i in fallen])} {'does' if len(fallen) == 1 else 'do'}" if fallen else ""
     by_skill = all(NEEDS[i] == g.skill_what(seat, "keeps") for i in kept)
     g.note(
         "characters/skill-overrides" if by_skill else "decay/support",
-        "{who}’s {kept} {do} not fall today{rest}",
-        also=("decay/partial-support" if rest else "",),
+        "{who}’s {kept} {do} not fall today{others}",
+        also=("decay/partial-support" if others else "",),
         who=g.names[seat],
         kept=listed([NEEDS[i] for i in kept]),
         do="does" if len(kept) == 1 else "do",
-        rest=", but everything else does" if rest else "",
+        others=others,
     )
 
 

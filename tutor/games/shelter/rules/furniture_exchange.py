@@ -65,7 +65,7 @@ def _reward_there(g: Shelter, card: Used) -> bool:
 
 
 def price_of(g: Shelter, card: Used, seat: int) -> Sum:
-    """How many items this player hands in for the reward of a card: one at least, whatever the skill."""
+    """How many items this player hands in for a card’s reward: one at least, whatever the skill."""
     return Sum(
         "price",
         Part(card.price, card.name, "furniture/item-exchange", card.id),
@@ -86,7 +86,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         seat,
         "furniture/item-exchange",
         ("exchange", "decline"),
-        f"Do you hand in {Many(price):item} for the reward of {g.the(card.id)}?",
+        f"Do you hand in {Many(price):item} for {g.the(card.id)}’s reward?",
         lambda value: refuse_exchange(g, seat, card, price) if value == "exchange" else iter(()),
         (f"Hand in {Many(price):item}", "Decline the exchange"),
     )
