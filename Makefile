@@ -2,7 +2,7 @@
 # make test   everything: lint, types, tests, notebooks, a real browser
 # make check  the fast half of it: lint, types and the tests that take no second and need no server
 # make site   the pages as static files, for any web server (OUT=build/rules-tutor-site)
-# make fast   compile the engine and the rules, so that simulations run about three times as fast (needs a C compiler)
+# make fast   compile the engine and the rules, so that simulations run three to five times as fast (needs a C compiler)
 # make help   the rest
 
 PORT    ?= 8866

@@ -135,7 +135,7 @@ def test_player_counts(seats, readings, fits):
         ("players.Ada.events = ['scout']", "players.Ada.events", "expected event cards"),
         ("players.Ada.events = ['pilots-log', 'pilots-log']", "players.Ada.events", "is already somewhere else"),
         ("players.Ada.colour = 'red'", "players", "colour"),
-        ("locations.'!' = { card = 'tip-off' }", "locations.!", "1, 2, 3, 4, 5, 6 only"),
+        ("locations.'!' = { card = 'tip-off' }", "locations.!", "only on 1, 2, 3, 4, 5, 6"),
         ("locations.1 = { card = 'scout', up = true }", "locations.1.card", "expected event cards"),
         ("countdown = ['scout', 'scout', 'hunter']", "countdown", "would have ended the game"),
         ("layout = ['! 1 2 3', '6 5 4 $']", "layout", "other-layout"),

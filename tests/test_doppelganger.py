@@ -895,7 +895,7 @@ table.desert.tiles = { E3 = "flats" }
     match = load_scenes(scene % "detached", "s.toml")[0].match(GAME)
     assert (3, 0) in match.table.desert.placed
     default = GAME.book["placing/step-2-needs-contact"].default
-    with pytest.raises(BadInput, match="not connected with START"):
+    with pytest.raises(BadInput, match="not connected to START"):
         load_scenes(scene % default, "s.toml")[0].match(GAME)
 
 

@@ -38,10 +38,10 @@ IMPOSSIBLE = [
     (SHELTER, "table.players.Ada.mood = -1", "players.Ada.mood: expected at least 0, got -1"),
     (SHELTER, "table.progress = -1", "progress: expected at least 0, got -1"),
     (SHELTER, "table.furniture.stove = -2", "furniture.stove.durability: expected at least -1, got -2"),
-    (SHELTER, 'table.players.Ada = { fate = "dead", health = 2 }', "somebody dead has no health left"),
+    (SHELTER, 'table.players.Ada = { fate = "dead", health = 2 }', "a dead player has no health left"),
     (SHELTER, 'table.players.Ada.gained = ["soap"]', "“soap” is not among the items held"),
     (SHELTER, 'table.order = ["Ada", "Ada"]', "order: “Ada” is named 2 times"),
-    (SHELTER, "table.item_deck = 3", "cards are left for it, not 3; or list them"),
+    (SHELTER, "table.item_deck = 3", "cards are left for this deck, not 3; you can also list them"),
     (
         SHELTER,
         'table = { item_deck = ["soap", "soap", "soap"], players = { Ada = { items = ["soap"] } } }',
@@ -55,7 +55,7 @@ IMPOSSIBLE = [
     (
         REELS,
         'table = { reel = 2, tokens = [], turn = "Ben", players.Ben.pool = [{ card = "the-cook" }] }',
-        "table.tokens: in Reel 2 the tokens left are those from this reel on",
+        "table.tokens: in Reel 2, the remaining tokens are those from this reel on",
     ),
     (REELS, "table.tokens = [1, 9]", "table.tokens: expected 1 to 4, got 9"),
     (REELS, "table.players.Ben.power = -1", "table.players.Ben.power: expected 0 to 54, got -1"),
@@ -66,7 +66,7 @@ IMPOSSIBLE = [
     (
         REELS,
         'table.players.Ben.pool = [{ card = "the-cook", held = ["big-wrench", "hunting-rifle", "payback"] }]',
-        "table.players.Ben.pool[0].held: the-cook holds 3 cards, but 2 are the most",
+        "table.players.Ben.pool[0].held: the-cook holds 3 cards, but can hold only 2",
     ),
     (REELS, 'table.lost = ["the-cook"]', "table.lost: “the-cook” is not hidden in the reel pile"),
     (
@@ -76,7 +76,7 @@ IMPOSSIBLE = [
     ),
     (FILM, "table = { movie = 3, movies = 1 }", "table.movie: there is no movie 3 of 1"),
     (FILM, "table.players.Ada.turns = -1", "table.players.Ada.turns: expected at least 0, got -1"),
-    (FILM, 'table = { step = "discard", next = "deal" }', "nobody’s turn can be at this step"),
+    (FILM, 'table = { step = "discard", next = "deal" }', "the table is at a step of a turn"),
     (FILM, 'table = { turn = "Ada", bonus = { dad = 2 } }', "table.bonus: “dad” is not in play"),
     (
         FILM,
@@ -85,12 +85,12 @@ IMPOSSIBLE = [
     ),
     (DESERT, 'table.desert = { team = "E1", tiles = { E1 = "gorge" } }', "the Team cannot be on"),
     (DESERT, 'table.desert = { team = "E1", tiles = { E1 = "heat-15" } }', "the Team cannot be on"),
-    (DESERT, 'table.desert = { team = "E3", tiles = { E3 = "flats" } }', "E3: this tile is not connected with START"),
+    (DESERT, 'table.desert = { team = "E3", tiles = { E3 = "flats" } }', "E3: this tile is not connected to START"),
     (DESERT, 'table.desert.tiles.E1 = "flats cleared"', "“flats” has no obstacle to be cleared"),
     (
         DESERT,
         'table = { leader = "Ada", players = { Ada = { out = "vote" } } }',
-        "Ada has left the game and leads nobody",
+        "Ada has left the game and cannot lead the Team",
     ),
     (
         DESERT,
@@ -98,7 +98,7 @@ IMPOSSIBLE = [
         "“the-alien” is",
     ),
     (DESERT, "table.points = -1", "table.points: expected at least 0, got -1"),
-    (CONSPIRACY, "table.players.Ada.dead = true\ntable.players.Ada.health = [1]", "somebody dead has no health dice"),
+    (CONSPIRACY, "table.players.Ada.dead = true\ntable.players.Ada.health = [1]", "a dead player has no health dice"),
     (CONSPIRACY, 'table = { turn = "Ada", actions = 9 }', "table.actions: expected 0 to 2, got 9"),
     (CONSPIRACY, 'table.waiting = ["Ben", "Ben"]', "table.waiting: “Ben” is named 2 times"),
 ]

@@ -94,9 +94,9 @@ TWO_MONSTERS = 'table.players.Ada.throngs = [["two-hungry-pods", "two-staring-tw
             "table.reel = 2\ntable.tokens = [2, 3]",
             "are those from this reel on, not",
         ),
-        ("holding-cards/two-held-cards-max", 1, TWO_HELD, "1 are the most"),
+        ("holding-cards/two-held-cards-max", 1, TWO_HELD, "can hold only 1"),
         ("holding-cards/three-survivors-max", 1, TWO_SURVIVORS, "at most 1 survivors"),
-        ("throngs/three-cards-max", 1, TWO_MONSTERS, "at most 1 cards in a throng"),
+        ("throngs/three-cards-max", 1, TWO_MONSTERS, "a throng has at most 1 card"),
     ],
 )
 def test_a_position_keeps_to_the_numbers_in_force(rule, most, table, told):

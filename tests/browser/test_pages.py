@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.pages import (
     PHONE,
     SMALLEST,
+    STILL,
     WIDE,
     Site,
     StaticSite,
@@ -65,6 +66,7 @@ class Learner:
         """Load the page again: what is shown is kept."""
         self.page.reload()
         expect(self.page.locator(".desk .head")).to_be_visible()
+        expect(self.page.locator(STILL)).to_have_count(0)
         self.agrees()
 
     def agrees(self) -> None:

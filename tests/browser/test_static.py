@@ -1,12 +1,15 @@
 """The static site before the desk is there: what is said, in which browsers, and what is kept for later visits."""
 
+import re
 from collections.abc import Iterator
+from csv import DictReader
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.test_lab import Designer
+from tests.browser.test_lab import NASTY, Designer
 from tests.pages import (
     STILL,
     StaticSite,
@@ -17,6 +20,12 @@ from tests.pages import (
     serving_files,
     wait_ready,
 )
+from tutor.engine.core.game import find_game
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.record import load
+from tutor.engine.play.scene import load_scenes
+from tutor.lessons.checks import play_page
+from tutor.lessons.pages import read_page
 from tutor.paths import shipped
 from tutor.site.build import build_site
 
@@ -313,4 +322,141 @@ def test_a_position_is_built_compared_played_on_and_kept_in_the_lab(
     expect(guest.page.locator(".asktitle")).to_be_visible()
     guest.tab("Scene")
     expect(guest.scene).to_have_value(scene.replace("play = ", "anyway = true\nplay = ", 1))  # a link is not doubted
+    other.close()
+
+
+RULE = "health/several-equal-rolls"
+TWO_CASES = """game = "alien_conspiracy"
+players = ["Ada", "Ben"]
+seed = 7
+readings = { "look/own-location" = "anywhere" }
+
+[[case]]
+title = "Nobody is hurt"
+[case.table]
+turn = "Ada"
+
+[[case]]
+title = "Ada is hurt"
+[case.table]
+turn = "Ada"
+[case.table.players]
+Ada = { health = [1, 2], at = "1" }
+[case.table.locations]
+1 = { card = "crop-circle" }
+"""
+
+
+def downloaded(page: Page, within: str) -> tuple[str, str]:
+    """Press “Download” in a part of the page, and return the name and the text of the file."""
+    with page.expect_download() as coming:
+        page.locator(within).get_by_role("button", name="Download", exact=True).click()
+    return coming.value.suggested_filename, coming.value.path().read_text(encoding="utf-8")
+
+
+def gives(designer: Designer, name: str, text: str) -> None:
+    """Choose a file at “Open”."""
+    if not designer.page.locator(".dialog input[type=file]").count():
+        designer.tool("Open")
+    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    designer.page.locator(".dialog input[type=file]").set_input_files(files=[file])
+
+
+def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_reload(
+    browser: Browser, context: BrowserContext, files: StaticSite, tmp_path: Path
+) -> None:
+    page = context.new_page()
+    watch = Watch(page)
+    designer = Designer(page, files)  # type: ignore[arg-type]
+    bench, panel, problem = page.locator(".workbench"), page.locator("section.dialog"), page.locator("p.problem")
+
+    # a rule with several readings: a position in which they differ, a test of it, and what a game is like
+    designer.opens(f"game=alien_conspiracy&unclear={RULE}")
+    expect(page.locator(".sentences li").nth(1)).to_be_visible()
+    designer.tool("Make this a test")
+    expect(bench).to_contain_text("the tutor has to be installed")
+    (scene,) = load_scenes(downloaded(page, ".workbench")[1], "made in the lab")
+    assert list(scene.rules) == [RULE]
+    play_scene(scene)
+    designer.tab("Simulate")
+    page.get_by_label("Who plays").select_option("random")
+    page.get_by_label("Compare with").select_option("alone")
+    page.get_by_role("button", name="Look at the game").click()
+    expect(bench).to_contain_text("5 games were played")
+    expect(bench.get_by_role("row", name="decisions in a game")).to_be_visible()
+    expect(bench.get_by_role("img", name="decisions in a game")).to_be_visible()
+    has_no_serious_barrier(page)
+    page.get_by_role("button", name="All games as a table").click()
+    name, text = downloaded(page, ".workbench")
+    assert (name, len(list(DictReader(text.splitlines())))) == ("games.csv", 5)
+
+    # files: what cannot be read is said and nothing is lost; a choice is offered where there is one
+    gives(designer, "bad.toml", "<script>")
+    expect(panel).to_contain_text("bad.toml: line 1, column 1: not valid TOML")
+    gives(designer, "large.toml", "#" * 1_000_001)
+    expect(panel).to_contain_text("large.toml is larger than a record can be")
+    gives(designer, "mine.toml", 'game = "alien_conspiracy"\nplayers = 2\ncard_set = "mine"\n')
+    expect(panel).to_contain_text("no sets of your own are offered here")
+    gives(designer, "cases.toml", TWO_CASES)
+    panel.locator("select").select_option(label="Ada is hurt")
+    panel.get_by_role("button", name="Open it", exact=True).click()
+    designer.option("look 1").click()
+    expect(page.locator(".words .prompt")).to_contain_text("1 step in")
+    designer.tool("Make this a lesson")
+    page.get_by_label("Title, in at most six words").fill("Made in a browser")
+    page.get_by_role("button", name="Write it", exact=True).click()
+    name, text = downloaded(page, ".workbench")
+    assert name == "90-made-in-a-browser.toml"
+    assert play_page(read_page(text, name, 90, "made-in-a-browser")) == []
+    designer.tool("Save")
+    name, record = downloaded(page, "section.dialog")
+    assert load(record, name).table.investigators[0].at == "1"
+    gives(designer, name, record)
+    panel.get_by_label("Begin after how many").fill("0")
+    panel.get_by_role("button", name="Begin there").click()
+    expect(page.locator(".words .prompt")).to_contain_text("0 steps in")
+    expect(problem).to_have_count(0)
+
+    # a card: a value that does not fit is said, and what fits is shown, played with and written
+    designer.tab("Cards")
+    page.get_by_label("Made from").select_option("blurred-photo")
+    expect(page.get_by_label("Id", exact=True)).to_have_value("blurred-photo")
+    page.get_by_label("Id", exact=True).fill("bright-light")
+    page.get_by_label("Name", exact=True).fill(NASTY)
+    page.get_by_label("Value", exact=True).fill("0")
+    page.get_by_role("button", name="Check it", exact=True).click()
+    expect(bench).to_contain_text("value: expected at least 1")
+    page.get_by_label("Value", exact=True).fill("5")
+    page.get_by_role("button", name="Check it", exact=True).click()
+    expect(bench.locator(".card", has_text=NASTY)).to_be_visible()
+    page.get_by_role("button", name="Use it in this position", exact=True).click()
+    expect(bench).to_contain_text("4 of “<img")  # the copies of the card are in no pile yet
+    page.get_by_role("button", name="Lay it out all the same").click()
+    expect(bench.locator(".against")).to_have_count(0)
+    page.get_by_role("button", name="Write the set", exact=True).click()
+    name, text = downloaded(page, ".workbench")
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert "bright-light" in find_game("alien_conspiracy").load_cards(tmp_path / name)
+
+    # a reload brings all back, and a link leads somebody else to the same position
+    designer.tab("Scene")
+    expect(designer.scene).to_have_value(re.compile("bright-light"))
+    name, text = downloaded(page, ".workbench")
+    assert name == "scene.toml"
+    link = page.get_by_role("link", name="Link to this", include_hidden=True).get_attribute("href")
+    page.reload()
+    designer.tab("Scene")
+    expect(designer.scene).to_have_value(text)
+    assert page.evaluate("window.hacked") is None
+    watch.saw_nothing()
+
+    other = new_context(browser)
+    guest = Designer(other.new_page(), files)  # type: ignore[arg-type]
+    wait_ready(guest.page, f"{files.url}/{link}", ".workbench")
+    guest.tab("Scene")
+    there = load_scenes(guest.scene.input_value(), "there")[0]
+    assert replace(there, anyway=False, file="") == replace(load_scenes(text, "here")[0], anyway=False, file="")
+    assert (there.seed, dict(there.readings)) == (7, {"look/own-location": "anywhere"})
+    guest.opens("game=alien_conspiracy&scenario=05-turn:1")
+    expect(guest.page.locator(".words .prompt")).to_contain_text("4 steps in")
     other.close()

@@ -174,7 +174,7 @@ def test_explore_prints_or_keeps_records_that_lead_to_what_it_found(cli, tmp_pat
     cli.games["toy"] = GAMES["toy"]
     code, out, _ = cli("explore", "toy", "--games", 4)
     assert code == 0
-    assert "There was no crash, dead end" in out
+    assert "There were no crashes, dead ends" in out
 
 
 def test_play_tells_why_a_bot_moved(cli):

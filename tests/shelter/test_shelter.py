@@ -169,7 +169,7 @@ def test_a_wrong_position_says_what_was_expected():
         ({"players": {"Ada": {"health": -1}, "Ben": {}}}, "expected at least 0, got -1"),
         ({"players": {"Ada": {"fate": "bored"}, "Ben": {}}}, "expected one of"),
         ({"players": {"Ada": {}, "Ben": {}}, "order": ["Zoe"]}, "no player"),
-        ({"players": {"Ada": {}, "Ben": {}}, "furniture": {"rubble": 1}}, "not a furniture that can be chosen"),
+        ({"players": {"Ada": {}, "Ben": {}}, "furniture": {"rubble": 1}}, "not furniture that can be chosen"),
         ({"players": {"Ada": {}, "Ben": {}}, "item_deck": 3}, "cards are left"),
     ):
         with pytest.raises(BadInput, match=words):

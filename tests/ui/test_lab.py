@@ -137,6 +137,36 @@ def test_a_reload_brings_the_bench_back() -> None:
     assert second.question == visitor.question
 
 
+def test_a_reload_goes_on_with_what_was_done_after_an_address_was_opened() -> None:
+    search = f"?game={AC}&page=look"
+    lab, visitor = opened(search)
+    assert "address" not in visitor.state  # it still leads here
+    visitor.press(visitor.open[0])
+    assert visitor.state["address"] == ""
+    again, second = opened(visitor.state["address"], visitor.kept)
+    assert again.bench.branch.text() == lab.bench.branch.text()
+    assert "address" not in second.state
+    fresh, _ = opened(search, visitor.kept)  # whoever follows the link again begins where it leads
+    assert fresh.bench.branch.steps == []
+
+
+def test_a_bench_that_is_too_large_to_be_kept_leaves_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.ui.desks.lab_bench.LARGEST_KEPT", 10)
+    _, visitor = opened(f"?game={AC}&page=look")
+    visitor.press(visitor.open[0])
+    assert "address" not in visitor.state
+
+
+@pytest.mark.parametrize("search", [f"?game={AC}&page=nowhere", f"?game={'x' * 40_000}"], ids=["nowhere", "long"])
+def test_a_link_that_leads_nowhere_leaves_the_kept_bench(search: str) -> None:
+    lab, visitor = at_table()
+    visitor.press("look 1")
+    again, second = opened(search, visitor.kept)
+    assert blocks(second, "problem")
+    assert again.bench.branch.text() == lab.bench.branch.text()
+    assert second.kept[KEPT] == visitor.kept[KEPT]
+
+
 # -- both ways ------------------------------------------------------------------------------------
 
 

@@ -40,6 +40,7 @@ def test_what_was_done_is_written_as_a_page_that_passes_the_check() -> None:
     written = blocks(visitor)[-1]
     assert written["textarea_label"] == "The page 90-ada-walks.toml"
     assert {button["name"] for button in written["buttons"] if "name" in button} == {"90-ada-walks.toml"}
+    assert "rules-tutor preview 90-ada-walks.toml" in written["text"]
     page = read_page(written["textarea"], "90-ada-walks.toml", 90, "ada-walks")
     assert play_page(page) == []
     assert [step.kind for step in page.step] == ["say", "show", "do"]

@@ -59,6 +59,7 @@ def test_a_reading_is_compared_with_the_one_in_force(lab: tuple[Lab, Visitor]) -
     form(visitor, "lab.simulate.measure", measure="score")
     (chart,) = blocks(visitor, "chart")
     assert [round(sum(side["bins"]), 6) for side in chart["items"]] == [1, 1]
+    assert [side["side"] for side in chart["items"]] == [0, 1]
     assert len({len(side["bins"]) for side in chart["items"]}) == 1
     form(visitor, "lab.simulate.csv")
     lines = blocks(visitor, "form")[-1]["textarea"].splitlines()
@@ -169,10 +170,11 @@ def test_the_game_is_looked_at_and_its_metrics_are_drawn(
     assert {"answers in a game, including those of chance", "open options at a decision"} <= {
         row[0] for row in table["rows"]
     }
-    shares, *numbers = blocks(visitor, "chart")
+    assert "plays 2 games" in blocks(visitor, "form")[0]["text"]
+    shares, numbers = blocks(visitor, "chart")
+    assert {item["side"] for chart in (shares, numbers) for item in chart["items"]} == {0}  # one colour for one side
     assert "decisions with a single open option" in [item["label"] for item in shares["items"]]
-    assert [round(sum(item["bins"]), 6) for chart in numbers for item in chart["items"]] == [1] * len(numbers)
-    assert len(numbers) == 5
+    assert [round(sum(item["bins"]), 6) for item in numbers["items"]] == [1] * 5
     assert "measure" not in [field["id"] for field in blocks(visitor, "form")[0]["fields"]]
     starts(visitor)
     ended(one, visitor)

@@ -122,7 +122,7 @@ def test_a_position_in_the_middle_of_a_game_keeps_the_set() -> None:
 def test_a_scene_takes_the_set_of_its_name_from_whoever_brings_it(tmp_path: Path) -> None:
     game = find_game(GAME)
     (scene,) = load_scenes(f'game = "{GAME}"\ncard_set = "mine"\nplayers = 2', "scene.toml")
-    with pytest.raises(BadInput, match=r"scene.toml: card_set: there is no card set “mine” .* without --cards"):
+    with pytest.raises(BadInput, match=r"scene.toml: card_set: there is no card set “mine” .* offered here; .*--cards"):
         scene.match(game)
     brought = game.load_cards(card_set(tmp_path / "mine"))
     assert scene.match(game, cards=brought).table.cards is brought

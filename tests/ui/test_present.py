@@ -14,7 +14,8 @@ from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.outcome import listed
 from tutor.ui.pictures.drawn import picture_of
-from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, words_of, working
+from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
+from tutor.ui.words import words_of
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

@@ -19,7 +19,7 @@ from tutor.ui.desks.course import CourseDesk
 from tutor.ui.desks.practice import Practice
 from tutor.ui.desks.review import PARTS, ReviewDesk
 from tutor.ui.desks.review_sheets import ASK
-from tutor.ui.present import in_sight
+from tutor.ui.words import in_sight
 
 AC = "alien_conspiracy"
 T = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -218,8 +218,8 @@ def test_a_table_beside_a_question_shows_no_more_than_its_seat_sees(game):
     task = visitor.app.sitting.task
     seat = task.attempt.drill.seat
     shown = json.dumps(visitor.state["zones"])
-    zones = in_sight(game.view(task.attempt.drill.match.table, seat))
-    for zone, seen in zip(json.loads(shown), zones, strict=True):
+    view = game.view(task.attempt.drill.match.table, seat)
+    for zone, seen in zip(json.loads(shown), in_sight(view), strict=True):
         assert [c["name"] for c in zone.get("cards", [])] == [c["name"] for c in seen.get("cards", [])]
     for note in visitor.state["notes"]:
         told = task.attempt.drill.match.notes[int(note["id"][1:])]

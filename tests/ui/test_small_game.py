@@ -18,7 +18,7 @@ def found(monkeypatch):
 def test_it_is_played_on_the_practice_page():
     visitor = Visitor(Practice().desk, "?game=toy&seed=2")
     assert visitor.state["head"]["game"] == "Saucers"
-    assert [zone["label"] for zone in visitor.state["zones"]] == ["Ada", "Ben"], "no heading for no discards"
+    assert [zone["label"] for zone in visitor.state["zones"]] == ["Ada", "Ben"], "nothing is discarded yet"
     for _ in range(60):
         if not visitor.open:
             break

@@ -19,7 +19,7 @@ def game(id: str) -> Game:
     """Return one of the games by the name of its folder: `tutor.game("roswell51")`.
 
     Raises:
-        BadInput: if there is no game of that name; the message lists the games that there are.
+        BadInput: if there is no game with that name; the message lists the existing games.
     """
     return Game(find_game(id))
 

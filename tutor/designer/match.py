@@ -213,8 +213,8 @@ class Match(Shown):
     ) -> Match:
         """Return an independent match in the same position, perhaps with other readings, variants or parameters.
 
-        The table is then laid again as it was when the running turn or phase began, and the answers since are given
-        again.
+        In that case, the table is laid out as it was when the present turn or phase began, and the answers since are
+        given again.
 
         Raises:
             BadInput: if they do not fit, or an answer is not open with them.
@@ -237,10 +237,10 @@ class Match(Shown):
     def odds(
         self, events: Mapping[str, Callable[[Any], bool]] | None = None, player: str | None = None, samples: int = 4000
     ) -> OddsTable:
-        """Return the chances of what may happen before the next decision, for every answer or for what chance is asked.
+        """Return the chances of what can happen before the next decision, for every answer or for the pending chance.
 
         Args:
-            events: What may happen, in words, each with a function that looks at the engine's table and
+            events: What can happen, in words, each with a function that looks at the engine's table and
                 says whether it has happened; by default, what the game measures for every player.
             player: From whose point of view to look; by default, everything is known.
             samples: How many random playthroughs to make if there are too many outcomes.
@@ -256,12 +256,12 @@ class Match(Shown):
 
         seat = None if player is None else self._seat(player)
         rows = chances(self._branch.here, seat, samples=samples, events=events)
-        if events is not None:  # what a roll aims at is among the game's own events
+        if events is not None:  # the aim of a roll is among the game's own events
             rows = {answer: {event: found[event] for event in events} for answer, found in rows.items()}
         return OddsTable(rows)
 
     def numbers(self, changed: bool = False) -> Numbers:
-        """Take every total of the position apart: what adds how much, with its rule and card.
+        """Take every total of the position apart: each part with its number, rule and card.
 
         Args:
             changed: Instead, return every number that has changed since the beginning, with the steps that changed it.
@@ -283,7 +283,7 @@ class Match(Shown):
     # -- keeping ------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> Path:
-        """Write the match as a record, which `tutor.load` reads; returns where it is.
+        """Write the match as a record, which `tutor.load` reads, and return its path.
 
         Raises:
             BadInput: if the file cannot be written.
@@ -301,7 +301,7 @@ class Match(Shown):
         return self._branch.text()
 
     def test(self, title: str = "", about: str = "") -> str:
-        """Return a scenario with what was done and what came of it, for `rules-tutor place`.
+        """Return a scenario with what was done and what resulted, for `rules-tutor place`.
 
         Raises:
             BadInput: if nothing has been done yet.
@@ -342,7 +342,7 @@ def _waits_for(question: Question) -> str:
 
 
 def _nearest(said: str, answer: str, options: Options) -> str:
-    """What was said of a wrong answer, with the open answers that look like it."""
+    """What is wrong with an answer, with open answers that look like it."""
     from difflib import get_close_matches
 
     near = get_close_matches(answer[:80].partition(": ")[2] or answer[:80], [one.answer for one in options], n=3)

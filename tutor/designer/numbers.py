@@ -1,4 +1,4 @@
-"""Odds and numbers as tables: what may happen with its chance, and totals taken apart."""
+"""Odds and numbers as tables: what can happen, with its chance, and totals taken apart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class OddsTable(Mapping[str, dict[str, "Odds"]], Rows):
-    """An answer, or what chance is asked → what may happen → its `Odds`: `low`, `high`, `exact`, `estimate`."""
+    """An answer or the pending chance → what can happen → its `Odds`: `low`, `high`, `exact`, `estimate`."""
 
     def __init__(self, rows: Mapping[str, dict[str, Odds]]) -> None:
         """Args: the chances, as `tutor.lab.chances` works them out."""

@@ -33,12 +33,12 @@ class Rule(Shown):
 
     @property
     def lines(self) -> str:
-        """The lines of the rulebook's text that say so, as L12-14."""
+        """The lines of the rulebook's text that say so, such as L12-14."""
         return self._entry.source
 
     @property
     def basis(self) -> str:
-        """`stated` in the book, `derived` from it, or a `ruling` where it is unclear."""
+        """`stated` in the book, `derived` from it, or a `ruling` if the book is unclear."""
         return self._entry.basis
 
     @property

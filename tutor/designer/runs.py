@@ -1,4 +1,4 @@
-"""What a designer asks to be played: the plan of many games, and playing it with a bar that shows how far it is."""
+"""Many games for a designer: their plan, and playing them with a progress bar."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from tutor.lab.simulate import Plan
 
 Source = str | Path | Match | None
-"""Where games begin: the text or the file of a scene, a match where it stands, or (None) the set-up."""
+"""Where games begin: the text or the file of a scene, the position of a match, or (None) the set-up."""
 
 MANY = 300
-"""Games from which on progress is shown; it is always shown while games are watched."""
+"""The number of games from which progress is shown; it is always shown while games are watched."""
 
 
 def plan_of(

@@ -1,4 +1,4 @@
-"""How a result shows itself: drawn in a notebook, in words in a terminal, in one line inside another value."""
+"""How a result is shown: drawn in a notebook, in words in a terminal, and in one line inside another value."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ border:1px solid color-mix(in srgb,currentColor 40%,transparent)}.tutor .closed{
 class Shown:
     """Base of everything that a cell's last line can be.
 
-    `repr` is one line, `str` is all of it in words, and a notebook draws `html`. All text of cards and scenes is
+    `repr` is one line, `str` says everything in words, and a notebook draws `html`. All text from cards and scenes is
     escaped in it.
     """
 
@@ -77,7 +77,7 @@ class Raw(str):
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Any]], marked: Iterable[bool] = ()) -> str:
-    """An HTML table: every cell is escaped unless it is `Raw`; numbers are set to the right."""
+    """An HTML table: every cell is escaped unless it is `Raw`, and numbers are aligned to the right."""
     marks = list(marked)
     lines = []
     for n, row in enumerate(rows):

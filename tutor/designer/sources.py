@@ -1,4 +1,4 @@
-"""What a designer hands over: the texts of scenes, and how many processes may play."""
+"""What a designer passes in: the texts of scenes, and how many processes may play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def text_of(source: str | Path) -> tuple[str, str]:
-    """The text of a scene that is given as it is or by its file, and what errors call it.
+    """The text of a scene, which is given directly or as a file, and what errors call it.
 
     Raises:
         BadInput: if it is neither, or the file cannot be read.
@@ -26,7 +26,7 @@ def text_of(source: str | Path) -> tuple[str, str]:
 
 
 def pool_of(workers: int) -> Callable[[], Pool] | None:
-    """What makes a pool of so many processes; None where this one plays by itself."""
+    """A function that makes a pool of so many processes; None if this process plays by itself."""
     if workers < 2:
         return None
 

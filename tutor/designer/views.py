@@ -14,7 +14,7 @@ class View(Shown):
     """A table as a player sees it, or as it is."""
 
     def __init__(self, title: str, data: Mapping[str, Any]) -> None:
-        """Args: what it is called, and what a game's view of its table holds."""
+        """Args: the title, and the data of a game's view of its table."""
         self.title = title
         self.data = data
 
@@ -22,7 +22,7 @@ class View(Shown):
         return f"<table: {self.title}>"
 
     def __str__(self) -> str:
-        from tutor.ui.present import words_of
+        from tutor.ui.words import words_of
 
         return "\n".join([self.title, *(f"  {one['zone']}: {one['text']}" for one in words_of(self.data))])
 
@@ -45,7 +45,7 @@ class Map(Picture):
     """The map of tiles or the ring of places, as a picture and as a graph."""
 
     def __init__(self, data: Mapping[str, Any], question: str = "") -> None:
-        """Args: what a game's view holds, and one of the map's `questions` to be answered on it.
+        """Args: the data of a game's view, and one of the map's `questions` to answer on it.
 
         Raises:
             BadInput: if the game has no map, or its map answers no such question.
@@ -82,7 +82,7 @@ class Map(Picture):
 
     @property
     def graph(self) -> Any:
-        """The networkx graph of it: places or tiles by name, an edge wherever two of them touch."""
+        """The map as a networkx graph: places or tiles by name, with an edge wherever two of them touch."""
         from tutor.ui.pictures.as_graph import graph_of
 
         return graph_of(self.data)

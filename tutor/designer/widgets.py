@@ -1,4 +1,4 @@
-"""The pages as widgets in a notebook, on a match of one's own."""
+"""The pages as widgets in a notebook, on a match of your own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def Lab(match: Match) -> Desk:  # noqa: N802 (it reads as the thing that it make
 
 
 def Table(match: Match) -> Desk:  # noqa: N802
-    """The practice table as a widget, on a copy of a match, every seat played by hand.
+    """The practice table as a widget, on a copy of a match, with every seat played by hand.
 
     Raises:
         BadInput: if it is given anything but a match.

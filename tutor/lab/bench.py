@@ -1,13 +1,13 @@
-"""How fast the games run, beside a fixed loop of pure Python timed in turn with them.
+"""How fast the games run, compared with a fixed loop of pure Python that is timed in turn with them.
 
-A decision is one answer to one ask: a choice of a seat, a vote of several seats together, a roll, a draw, a shuffle.
-Speeds are answers in a second of the processor's time, in one process. *Simulation* plays on the bare loop: nothing
-checked, noted or kept. *Full service* plays a `Match`: every answer is checked against the open options, noted, logged
-and can be undone.
+A decision is one answer to one ask: a choice of a seat, a joint vote of several seats, a roll, a draw or a shuffle.
+Speeds are answers per second of processor time, in one process. *Simulation* plays on the bare loop, in which nothing
+is checked, noted or kept. *Full service* plays a `Match`, in which every answer is checked, noted and logged and can be
+undone.
 
-A machine's speed may swing within seconds. So a slice of the loop is timed before and after every slice of play, and
-answers are set against the rounds that the loop would have made in the time of play: that ratio depends little on when
-it is taken. In the same way, slices of another library's game can be played in turn with ours (`beside`).
+A machine's speed can change within seconds. A slice of the loop is therefore timed before and after every slice of
+play, and answers are compared with the rounds that the loop would have made in the same time; this ratio depends little
+on when it is taken. In the same way, slices of another library's game can be played in turn with ours (`beside`).
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from tutor.lab.simulate import counted
 LOOPS = 400_000
 """Rounds of one slice of the reference loop."""
 SLICE = 0.05
-"""Seconds of play between two slices of the reference loop, at least."""
+"""The least number of seconds of play between two slices of the reference loop."""
 UNDO_AT = 200
 """Answers after which undo is timed."""
 TRIES = 200
 """How often undo and fork are timed."""
 SEARCHED = 50
-"""Games looked at for one that is long enough to time undo in."""
+"""How many games are searched for one that is long enough to time undo."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Answers in a second of processor time, and what they were."""
+    """Answers per second of processor time, and what kinds of answers they were."""
 
     answers_per_second: float
     loops_per_second: float
-    """Rounds of the reference loop in a second, timed between the slices of play."""
+    """Rounds of the reference loop per second, timed between the slices of play."""
     per_1000_loops: float
     """Answers in the time of 1,000 rounds of the reference loop: the quotient of the two."""
     games: int
@@ -53,11 +53,11 @@ class Speed:
     chance: int
     """Rolls, draws and shuffles."""
     beside_per_second: float | None = None
-    """Decisions in a second of the game that was played in turn with it; None without one."""
+    """Decisions per second of the game that was played in turn with it; None without one."""
 
     @property
     def times_beside(self) -> float | None:
-        """How many decisions are made here in the time of one there."""
+        """How many decisions are made here in the time of one decision of the other game."""
         return self.beside_per_second and self.answers_per_second / self.beside_per_second
 
 
@@ -87,7 +87,7 @@ class Bench:
 
 
 def reference() -> float:
-    """Return rounds a second of the reference loop: one multiplication, one addition, one mask each."""
+    """Return the rounds per second of the reference loop; each is one multiplication, one addition and one mask."""
     begun, x = process_time(), 0
     for n in range(LOOPS):
         x = (x * 31 + n) & 0xFFFF
@@ -95,13 +95,13 @@ def reference() -> float:
 
 
 def bench(game: Game, seconds: float, scene: Scene | None = None, beside: Play | None = None) -> Bench:
-    """Measure a game with as many players as it seats, or from a scene's position on.
+    """Measure a game with its largest number of players, or from a scene's position on.
 
     Args:
         game: The game.
-        seconds: How long each of the two modes is played, at least.
+        seconds: How long at least each of the two modes is played.
         scene: The position that every game begins in; its steps are not played.
-        beside: Another game, of which as much is played in turn with it.
+        beside: Another game, which is played in turn with it for the same time.
     """
     setup = game.setup(game.seats[-1])
 
@@ -124,11 +124,11 @@ def bench(game: Game, seconds: float, scene: Scene | None = None, beside: Play |
 
 
 Played = tuple[float, int, int]
-"""Seconds that a game took, and its choices and chance asks."""
+"""How many seconds a game took, and how many choices and chance asks it had."""
 
 
 def _speed(play: Callable[[int], Played], seconds: float, beside: Play | None) -> Speed:
-    """Play games in slices, each between two slices of the reference loop and followed by one of the other game."""
+    """Play games in slices, each between two slices of the reference loop and followed by a slice of the other game."""
     play(0)
     other_spent, other_answers, other_games = 0.0, 0, 0
     spent, rounds, games, choices, chance = 0.0, 0.0, 0, 0, 0

@@ -1,4 +1,4 @@
-"""What the speed of the games is set beside: a game of another library, driven from Python in the same run."""
+"""What the speed of the games is compared with: a game of another library, driven from Python in the same run."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from time import process_time
 from tutor.lab.extra import need
 
 Play = Callable[[int], tuple[float, int]]
-"""Plays a game with a seed; returns the seconds of the processor's time that it took, and its decisions."""
+"""Plays a game with a seed, and returns how many seconds of processor time and how many decisions it took."""
 
 
 def crazy_eights() -> Play:
-    """Return what plays OpenSpiel's crazy eights, which is written in C++, with five players at random.
+    """Return a function that plays OpenSpiel's crazy eights, which is written in C++, with five random players.
 
-    It is driven as OpenSpiel's own examples do it: a player takes one of the legal actions, and chance one of its
+    It works like OpenSpiel's own examples: a player takes one of the legal actions, and chance one of its
     outcomes by their probabilities.
 
     Raises:
@@ -43,4 +43,4 @@ def crazy_eights() -> Play:
 
 
 BESIDE: Mapping[str, tuple[str, Callable[[], Play]]] = {"open_spiel": ("OpenSpiel’s crazy eights", crazy_eights)}
-"""What can be named beside the games: name → what it is called in words, and what makes the function that plays it."""
+"""The libraries that can be named: name → what the game is called, and what makes the function that plays it."""

@@ -1,7 +1,8 @@
 """The bots that every game has besides its own, and how a bot is named and called.
 
 A bot gets the question, a `Look` and a source of chance, and returns an open value. It knows what its seat knows: the
-bots here that try moves out do so in worlds dealt again from that (`Game.determinize`), never on the table as it is.
+bots here that try moves out do so in worlds that are dealt again from that (`Game.determinize`), never on the real
+table.
 
     random              any open option, all equally likely
     own                 the first of the game's own bots
@@ -59,13 +60,13 @@ class Look:
     table: Table
     seat: int
     since: Callable[[], tuple[Table, tuple[Any, ...]]]
-    """A table between two rules and the answers given since: where imagined worlds are made from."""
+    """A table between two rules and the answers given since, from which imagined worlds are made."""
 
     def __call__(self) -> Position:
         return self.game.position(self.table, self.seat)
 
     def determinized(self, random: Random) -> Line:
-        """Return the question as it stands in one world that the seat cannot tell from the true one."""
+        """Return the question as it is in one world that the seat cannot tell from the true one."""
         table, answers = self.since()
         line = Line(self.game.rules, table, answers, determinize=lambda table: self.game.determinize(table, self.seat))
         while line.determinizing:
@@ -97,10 +98,10 @@ class Thinker:
     """A bot that tries every open option in imagined worlds, and says why it moved."""
 
     thinks = True
-    """It needs a `Look` that can imagine."""
+    """Whether it needs a `Look` that can imagine worlds."""
 
     def __init__(self, tries: int, answers: int | None) -> None:
-        """Args: imagined worlds an option, and answers until a world is judged (None: up to the next choice)."""
+        """Args: imagined worlds per option, and answers until a world is judged (None: up to the next choice)."""
         self.tries = tries
         self.answers = answers
         self.why = ""
@@ -167,7 +168,7 @@ def _worth(win: float, ahead: float | None) -> float:
 
 
 class Habits:
-    """How a seat plays on in imagined games: at random, or by what did best in those it imagined before in this game.
+    """How a seat plays on in imagined games: at random, or by what did best in earlier imagined games of this game.
 
     The others play at random.
     """
@@ -198,7 +199,7 @@ class Habits:
         return choose
 
     def end(self, worth: float) -> None:
-        """Remember how this game ended for what the seat did in it."""
+        """Remember for what the seat did how this game ended."""
         for key in self._now:
             times, mean = self._did.get(key, (0, 0.0))
             self._did[key] = times + 1, mean + (worth - mean) / min(times + 1, MEMORY)
@@ -339,12 +340,12 @@ def policy(match: Match, bots: Sequence[Bot], said: Callable[[Choose, Value, str
     Args:
         match: The match that is played.
         bots: A bot for every seat.
-        said: Told the question, the answer and why, whenever a bot that can say why has moved.
+        said: Called with the question, the answer and the reason after each move of a bot that can say why.
     """
 
     def choose(ask: Choose) -> Value:
         random = chance_at(match.seed, len(match.log) + SEAT_STRIDE * (ask.seat + 1))
-        bot = fresh(bots[ask.seat])  # undone or not, the same comes again
+        bot = fresh(bots[ask.seat])  # after an undo, the same answer comes again
         value = bot(ask, Look(match.game, match.table, ask.seat, match.since_checkpoint), random)
         if said is not None and isinstance(bot, Thinker):
             said(ask, value, bot.why)

@@ -22,8 +22,9 @@ Find = Callable[[str], Game]
 class Branch:
     """One line of play.
 
-    `doc` is the scene without its steps, `steps` are those taken, each as a scene writes it, `undone` those taken back,
-    the next to come last. A branch whose scene is changed is followed by another, to which undo and redo lead.
+    `doc` is the scene without its steps, `steps` are those taken, each as a scene writes it, and `undone` those taken
+    back, with the next one to redo last. If the scene of a branch is changed, another branch follows it, and undo and
+    redo lead there.
     """
 
     def __init__(self, name: str, doc: Mapping[str, Any], steps: Sequence[Any] = (), find: Find = find_game) -> None:
@@ -215,7 +216,7 @@ class Branch:
         """Choose the result of the roll or draw that is due.
 
         Raises:
-            BadInput: if it cannot come.
+            BadInput: if it is impossible.
         """
         ask = self.here.ask
         place = f"play[{len(self.steps)}]"
@@ -239,7 +240,7 @@ MOST_DICE = 24
 
 
 def _look_at(match: Match, known: Sequence[Asked] = ()) -> list[Asked]:
-    """Look at everything that a page shows of a match, to find out here if something cannot be shown.
+    """Work out everything that a page shows of a match, to find out here if something cannot be shown.
 
     Args:
         match: The match.

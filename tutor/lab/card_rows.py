@@ -1,4 +1,4 @@
-"""Cards as plain data: written as a card file writes them, filled into a form, and read back from what was typed."""
+"""Cards as plain data: written as in a card file, filled into a form, and read back from what was typed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tutor.engine.book.files import BadInput, parse_toml, quoted, toml_key, toml
 from tutor.engine.core.game import Game
 
 FILE = "the card"
-"""How errors call a card that has no file."""
+"""What errors call a card that has no file."""
 
 NUMBER = re.compile(r"\s*-?\d{1,5}\s*")
 
 
 @dataclass(frozen=True)
 class Blank:
-    """A field of a card type as a form asks for it."""
+    """A field of a card type, for a form."""
 
     name: str
     kind: Literal["text", "number", "check", "choice", "toml"]
@@ -31,13 +31,13 @@ class Blank:
 
     @property
     def label(self) -> str:
-        """What the form calls it."""
+        """The label in the form."""
         words = self.name.replace("_", " ").capitalize()
         return f"{words}, as in a card file" if self.kind == "toml" else words
 
 
 def row_of(card: Any) -> Any:
-    """A card as a card file writes it, without what is left at its default; so, too, the parts of one."""
+    """A card as a card file writes it, without what is left at its default; its parts are written in the same way."""
     if isinstance(card, tuple | list):
         return [row_of(part) for part in card]
     if hasattr(card, "__dataclass_fields__"):
@@ -53,7 +53,7 @@ def _default(field: Field[Any]) -> Any:
 
 
 def _plain_default(field: Field[Any]) -> Any:
-    """The default as a card file would write it; None if there is none, or nothing to write."""
+    """The default as a card file would write it; None if there is no default, or nothing to write."""
     default = _default(field)
     return None if default in (MISSING, None) else row_of(default)
 
@@ -83,10 +83,10 @@ def _blank(field: Field[Any], declared: Any, row: Mapping[str, Any]) -> Blank:
 
 
 def typed_row(kind: type[Card], values: Mapping[str, str]) -> dict[str, Any]:
-    """A card's row from what was typed into the fields of its type; what is left at its default is left out.
+    """A card's row from what was typed into the fields of its type, without what is left at its default.
 
     Raises:
-        BadInput: naming the field and what was expected, if it is no number or cannot be read.
+        BadInput: naming the field and what was expected, if a value is not a number or cannot be read.
     """
     row: dict[str, Any] = {}
     for field, declared in _declared(kind):
@@ -117,10 +117,10 @@ def _as_in_a_file(name: str, text: str) -> Any:
 
 
 def checked_card(game: Game, cards: CardSet[Any], kind: str, row: Mapping[str, Any]) -> Any:
-    """The card of a row, added to a set or in place of the one with its id.
+    """The card of a row, added to a set or replacing the one with its id.
 
     Raises:
-        BadInput: naming the field and what was expected, if the card does not fit or the game has something against it.
+        BadInput: naming the field and what was expected, if the card does not fit or the game does not accept it.
     """
     ((id, made),) = read_cards({kind: [row]}, game.card_types, FILE).items()
     for complaint in game.check_card(cards.with_cards({id: made}), made[1]):
@@ -129,7 +129,7 @@ def checked_card(game: Game, cards: CardSet[Any], kind: str, row: Mapping[str, A
 
 
 def set_text(game: Game, cards: CardSet[Any], made_from: Mapping[str, str]) -> str:
-    """A whole card set as one file; `made_from` names, by the ids of new cards, the card that each was made from."""
+    """A whole card set as one file; `made_from` names the card that each new card was made from, by its id."""
     lines = [f"# Cards for {game.title}. To play with them: rules-tutor serve --cards {game.id}=FILE"]
     for kind in game.card_types:
         for card in cards.of_type(kind):

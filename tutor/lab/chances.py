@@ -12,7 +12,7 @@ from tutor.engine.core.table import Table
 from tutor.engine.play.chance import SAMPLES, WIDEST, Event, Line, Odds, line_of, odds, odds_of_answer
 
 Rows = dict[str, dict[str, Odds]]
-"""What is answered → what may come about → its chance."""
+"""The answer → what can happen → its chance."""
 
 
 def chances(
@@ -22,13 +22,13 @@ def chances(
     samples: int = SAMPLES,
     events: Mapping[str, Event] | None = None,
 ) -> Rows:
-    """Return the chances of what may come about: for every open answer, or for the roll or draw that is due.
+    """Return the chances of what can happen, for every open answer or for the roll or draw that is due.
 
     Args:
         match: The match.
-        seat: The point of view; None: everything is known. Only a seat itself knows which answers are open to it.
+        seat: The point of view; None if everything is known. Only a seat itself knows which answers are open to it.
         widest: How many positions an exact walk may look at.
-        samples: How many random playthroughs to use if there are more.
+        samples: How many random playthroughs to use if there are more positions.
         events: The events; None for what the game measures for every player.
     """
     line, ask = line_of(match, seat), match.ask
@@ -44,7 +44,7 @@ def chances(
 
 
 def _aimed(line: Line) -> Odds:
-    """The chance that the pending roll hits what it aims at."""
+    """The chance that the pending roll hits its aim."""
     assert isinstance(line.ask, Roll)
     assert line.ask.aim is not None
     hit = line.ask.aim().hit
@@ -63,7 +63,7 @@ def events_of(match: Match) -> Mapping[str, Event]:
 
 
 def own_events(match: Match, seat: int) -> Mapping[str, Event]:
-    """What the game measures, for one seat, in words that leave out who it is."""
+    """What the game measures for one seat, in words that do not name the seat."""
     before = match.table.copy()
     return {measure.text: _event(measure, before, seat) for measure in match.game.measures}
 

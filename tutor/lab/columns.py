@@ -23,7 +23,7 @@ class Seen(NamedTuple):
     says: str
     """The same as a clause that can follow “in this position”."""
     unless: str
-    """The clause for a position that has no such thing."""
+    """The clause for a position without such a thing."""
 
 
 class Line(NamedTuple):
@@ -32,7 +32,7 @@ class Line(NamedTuple):
     place: str
     values: tuple[str, ...]
     clauses: tuple[str, ...] = ()
-    """The same as clauses, one for each position."""
+    """The same values as clauses, one for each position."""
 
     @property
     def differs(self) -> bool:
@@ -40,13 +40,13 @@ class Line(NamedTuple):
         return len(set(self.values)) > 1
 
     def sentence(self, names: Sequence[str]) -> str:
-        """What each position says of it; `names` are what the positions are called."""
+        """What each position says about it; `names` are the names of the positions."""
         said = [f"on “{name}” {clause}" for name, clause in zip(names, self.clauses, strict=True)]
         return f"{', while '.join(said)}.".replace("on", "On", 1)
 
 
 def side_by_side(matches: Sequence[Match]) -> list[Line]:
-    """Everything that could be seen of some positions: what is played with, asked and open, totals, what lies where."""
+    """Everything that could be seen of some positions: set-up, questions, open answers, totals, and what is where."""
     every = [{one.place: one for one in seen(match)} for match in matches]
     places = {place: one for seen in every for place, one in seen.items()}
     return [

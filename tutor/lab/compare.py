@@ -1,9 +1,9 @@
 """The results of many games: a figure with its interval, the difference of two sides, and a verdict in plain words.
 
-All intervals are at 95 %. A share's is Wilson's (1927). Two sides are compared game by game: the same seed begins both,
-so what their chance has in common cancels out. The difference of two shares gets the interval of Bonett and Price for
-paired proportions (2012), which stays honest where few games differ or none; that of two means Student's, of the
-differences.
+All intervals are at 95 %. A share has Wilson's (1927). Two sides are compared game by game: both begin with the same
+seed, so the luck that they share cancels out. The difference of two shares has the interval of Bonett and Price for
+paired proportions (2012), which stays honest if few games or none differ; the difference of two means has Student's, of
+the differences.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tutor.lab.measures import is_share, value_of
 from tutor.lab.simulate import Row
 
 LEVEL = 0.95
-"""The share that an interval holds."""
+"""The confidence level of all intervals."""
 
 MARGIN = 0.02
 """Shares that differ by less than this (two games in a hundred) count as practically the same."""
@@ -189,7 +189,7 @@ def _inside(t: float, freedom: int) -> float:
 
 
 def paired_shares(changes: Sequence[float]) -> Figure:
-    """The difference of two paired shares: one game is added in which the second side gains, one in which it loses."""
+    """The difference of two paired shares, after adding one game that the second side gains and one that it loses."""
     n = len(changes)
     gained, lost = (sum(change == sign for change in changes) for sign in (1, -1))
     up, down = (gained + 1) / (n + 2), (lost + 1) / (n + 2)

@@ -1,7 +1,7 @@
 """Looking for what a book does not cover: dead ends, questions without an answer, endless games, crashes, gaps.
 
-Games are played at random, from set-ups by chance (players, readings, variants); guided games prefer moves after which
-rules have come up that came up seldom before. Every finding is a record that leads there again.
+Games are played at random, from random set-ups (players, readings, variants); guided games prefer moves after which
+rules come up that have seldom come up before. Every finding is a record that leads there again.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ KINDS = {
 LONGEST = 5_000
 """Answers after which a game counts as endless."""
 AGAIN = 40
-"""How often a position between two turns may come back before the game counts as a loop."""
+"""How often the same position between two turns may come back before the game counts as a loop."""
 LOOKED_AHEAD = 6
 """The largest number of moves that a guided game tries out at a question."""
 GUIDED = 0.2
 """How often a guided game tries moves out instead of taking any."""
 ASKED_WHY = 0.2
-"""How often the reasons of closed options are worked out."""
+"""At how many questions the reasons of closed options are worked out."""
 SEATS_AT = 1 << 32
 """The first number of the guide's source of chance."""
 
@@ -47,7 +47,7 @@ class Finding:
     kind: str
     """One of `KINDS`."""
     seed: int
-    """Of the game in which it was met."""
+    """The seed of the game in which it came up."""
     where: str
     """The rules in force, outermost first."""
     told: str
@@ -65,7 +65,7 @@ class Explored:
     findings: list[Finding] = field(default_factory=list)
     """One finding of each kind and place."""
     often: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often each kind was met at a place, including those without a record of their own."""
+    """How often each kind came up at a place, including findings without a record of their own."""
     reached: Counter[str] = field(default_factory=Counter)
     """The number of games in which each rule came up."""
 
@@ -99,8 +99,8 @@ def explore(
     Args:
         game: The game.
         games: How many.
-        seed: Of the first.
-        guided: Lead every second game towards rules that came up seldom.
+        seed: The seed of the first.
+        guided: Lead every second game towards rules that have seldom come up.
         progress: Called after every game.
         cancelled: Called before every game; true stops the exploration.
     """
@@ -135,7 +135,7 @@ class _Walk:
                 self.match = Match(game, game.new(any_setup(game, self.seed // 2)), self.seed)
                 while (kind := self._stuck()) is None:
                     self._step(self.match)
-            except Exception as error:  # whatever a rule throws is what is looked for
+            except Exception as error:  # the search is for whatever a rule raises
                 self._report(CRASH, f"{type(error).__name__}: {error}", game.rules.broken(error))
             else:
                 if kind:
@@ -143,7 +143,7 @@ class _Walk:
         self.found.reached.update(self.met)
 
     def _stuck(self) -> str | None:
-        """Say what is wrong here; an empty text if the game is over as it should be, None if it goes on."""
+        """Say what is wrong here; an empty text if the game is over properly, None if it goes on."""
         match = self.match
         assert match is not None
         ask = match.ask
@@ -185,7 +185,7 @@ class _Walk:
         return max(some, key=lambda value: self._news(match, value))
 
     def _news(self, match: Match, value: Value) -> float:
-        """How seldom what comes up after a move came up before; what this game has met already is no news."""
+        """How rarely the rules after a move have come up so far; rules that this game has already met do not count."""
         before = frozenset(self.met)
         try:
             tried = match.fork(value)
@@ -205,13 +205,13 @@ class _Walk:
 
 
 def choices(ask: Ask | None) -> list[Choose]:
-    """The questions to seats that an ask holds."""
+    """The questions to seats in an ask."""
     if isinstance(ask, Together):
         return list(ask.asks)
     return [ask] if isinstance(ask, Choose) else []
 
 
 def picked(values: Sequence[Value], n: int, random: Random) -> list[Value]:
-    """Return at most `n` of the values, by chance."""
+    """Return at most `n` of the values, chosen at random."""
     left = list(values)
     return [left.pop(int(random() * len(left))) for _ in range(min(n, len(left)))]

@@ -1,4 +1,4 @@
-"""Make this a test: what was done in a branch as a scenario that holds now and fails if the game behaves otherwise."""
+"""Make this a test: what was done in a branch becomes a scenario that holds now and fails if the game changes."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def rules_shown(branch: Branch) -> list[str]:
 
 
 def _told(doc: Doc, branch: Branch, between: bool = True) -> list[Any]:
-    """The steps with what must hold after them; `between`: after each, else only at the end."""
+    """The steps with what must hold after them: after each if `between`, otherwise only at the end."""
     scene = scene_of(doc)
     player = Player(scene, scene.match(branch.game))
     start = settled(player.match.fork())
@@ -100,7 +100,7 @@ def _settle(match: Match) -> None:
 
 
 def _heard(match: Match, said: int) -> list[Doc]:
-    """Return what the notes since then cite and say, and the present question."""
+    """Return what the latest notes cite and say, and the present question."""
     notes = match.notes[said:]
     expected: Doc = {"ask": match.ask.rule if match.ask else ""}
     if notes:
@@ -110,7 +110,7 @@ def _heard(match: Match, said: int) -> list[Doc]:
 
 
 def _holds(start: Match, end: Match) -> Iterator[Doc]:
-    """What must hold at the end: the question, how the game stands, what lies otherwise, and what each player sees."""
+    """What must hold at the end: the question, how the game stands, what has changed, and what each player sees."""
     yield {"expect": {**_question(end), **_standing(end)}}
     whole = _changed(start, end, None)
     for expected in whole:
@@ -150,14 +150,14 @@ def _standing(match: Match) -> Doc:
 
 
 def _changed(start: Match, end: Match, seat: int | None) -> list[Doc]:
-    """What a seat sees lying otherwise than at the start, each as an expectation."""
+    """The changes since the start that a seat sees, each as an expectation."""
     before, after = (match.game.position(match.table, seat) for match in (start, end))
     found = [{"table": changes}] if (changes := changed(before, after)) else []
     return found + [{"table": nest(path, {"lacks": keys})} for path, keys in _gone(before, after, ())]
 
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> Doc:
-    """The parts of a position that are otherwise than before."""
+    """The parts of a position that differ from before."""
     found: Doc = {}
     for key, value in after.items():
         if key in before and before[key] == value:
@@ -178,7 +178,7 @@ def _expected(value: Any) -> Any:
 
 
 def _gone(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[str]]]:
-    """Where keys have gone, and which."""
+    """Yield where keys have disappeared, and which."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         if path and (keys := [key for key in before if key not in after]):
             yield path, keys

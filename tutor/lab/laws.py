@@ -1,4 +1,4 @@
-"""Laws that hold in every game, each stated once: the tests check a few games, and `soak` as many as you like.
+"""Laws that hold in every game, each stated once; the tests check a few games, and `soak` as many as you like.
 
 They are assertions, so that a test shows what differs; Python must not run with `-O` for them.
 """
@@ -161,7 +161,7 @@ def a_record_replays(match: Match) -> None:
 
 
 def the_walk_follows_the_flow(game: Game, steps: list[str]) -> None:
-    """A game goes from node to node of its flow as the edges lead."""
+    """A game goes from node to node along the edges of its flow."""
     start, edges = flow(game)
     assert steps[:1] in ([], [start]), f"the game starts at {steps[0]}, not at {start}"
     for edge in pairwise(steps):

@@ -1,4 +1,4 @@
-"""Tells whether a game could lead to a position, with every reason why not."""
+"""Says whether a game could lead to a position, with every reason why not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make this a lesson: a page that shows what was done in a branch and leaves the same to the learner."""
+"""Make this a lesson: a page that shows what was done in a branch, and then leaves the same to the learner."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tutor.lessons.pages import read_page
 
 FILE = "the lesson"
 NUMBER = 90
-"""The number of a page that was made here: its author gives it another one when it has found its place."""
+"""The number of a page that was made here. Its author gives it another one when the page has found its place."""
 
 TITLE = "A turn to watch and play"
 """The title of a lesson that nobody named."""
 
 MOST_ANSWERS = 12
-"""So many answers fit into a turn that is shown, and as many into a lesson, unless more are asked for."""
+"""The largest number of answers in a turn that is shown, and in a lesson unless somebody asks for more."""
 
 
 @dataclass
 class Piece:
-    """One answer and what came of it."""
+    """One answer and its consequences."""
 
     answer: str
     """As a page writes it."""
@@ -40,9 +40,9 @@ class Piece:
     rules: tuple[str, ...]
     """The rule that asked and those that the notes cite."""
     mine: dict[int, str] = field(default_factory=dict)
-    """What each seat answered, without its name; empty for chance."""
+    """What each seat answered, without the seat's name; empty for chance."""
     others: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """For each of these seats: what those answered who were asked together with it."""
+    """For each of these seats, what those answered who were asked together with it."""
     tried: dict[str, str] = field(default_factory=dict)
     """The moves that were tried before it and refused, each with the rule."""
     hint: str = ""
@@ -74,7 +74,7 @@ def pieces_of(branch: Branch) -> list[Piece]:
 
 
 def _tries(branch: Branch) -> dict[int, dict[str, str]]:
-    """What was tried and refused, each with its rule, by how many answers had been given then."""
+    """The moves that were tried and refused, each with its rule, by how many answers had been given by then."""
     scene = branch.scene
     player = Player(scene, scene.match(branch.game))
     begun, found = len(player.match.log), dict[int, dict[str, str]]()
@@ -86,7 +86,7 @@ def _tries(branch: Branch) -> dict[int, dict[str, str]]:
 
 
 def _piece(ask: Ask, names: tuple[str, ...], value: Any) -> Piece:
-    """An answer to a question, with words for it where no note has any."""
+    """An answer to a question, with words for it if no note has any."""
     piece = Piece(written_answer(ask, "" if ask.seat is None else names[ask.seat], value), "", ())
     if isinstance(ask, Choose):
         piece.mine = {ask.seat: spell(value)}
@@ -200,7 +200,7 @@ def _scene_lines(doc: Doc, play: list[str]) -> Iterator[str]:
 
 
 def _left_to_the_learner(taught: list[Piece], before: list[Piece], seat: int) -> Iterator[Doc]:
-    """The same turn again: a step for every decision of the learner's, with what others and chance answer after it."""
+    """The same turn again: a step for each of the learner's decisions, with what others and chance answer after it."""
     own = [n for n, piece in enumerate(taught) if seat in piece.mine]
     for k, n in enumerate(own):
         piece = taught[n]

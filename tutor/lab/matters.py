@@ -1,4 +1,4 @@
-"""Does it matter how an unclear rule is read? Two sides with the same seeds, one with our reading, one with another."""
+"""Does it matter how an unclear rule is read? Two sides play the same seeds, one with our reading, one with another."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tutor.lab.measures import measures_of, value_of
 from tutor.lab.simulate import Plan, Row
 
 GAMES = (100, 500, 2000)
-"""How many games a side may be asked for."""
+"""The numbers of games per side that can be chosen."""
 BOTS = {OWN: "that know the game", RANDOM: "that play at random"}
 SIDES = 2
 LENGTH = "answers"
 """The measure of a game’s length."""
 ENDS = 3
-"""The ways a game ends that are looked at, the most frequent first."""
+"""How many ways in which a game ends are compared, the most frequent ones first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A reading that is compared with ours, and the games for that."""
+    """A reading that is compared with ours, and the games for the comparison."""
 
     game: str
     rule: str
@@ -50,7 +50,7 @@ class Doubt:
 
 
 def doubt(game: Game, rule: str, reading: str, players: int, games: int, bots: str) -> Doubt:
-    """Check what was asked for and return it.
+    """Check a request and return it.
 
     Raises:
         BadInput: naming what does not fit.
@@ -75,7 +75,7 @@ def seats(game: Game, rule: str, reading: str) -> list[int]:
 
 
 def offers(game: Game) -> dict[str, Any]:
-    """What a doubt can be asked with: numbers of games, bots, and by rule the player counts that all readings allow."""
+    """The choices for a doubt: numbers of games, bots, and by rule the player counts that all readings allow."""
     rules = [entry for entry in game.book if len(entry.options) > 1]
     return {
         "games": list(GAMES),
@@ -88,12 +88,12 @@ def offers(game: Game) -> dict[str, Any]:
 
 
 def answer(asked: Doubt, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
-    """What the games played so far say of a doubt; see `told`."""
+    """What the games played so far say about a doubt; see `told`."""
     return told(asked.sides[0], rows)
 
 
 def told(plan: Plan, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
-    """What the games of two sides say, in everything that is counted for all players together.
+    """What the games of two sides show, in everything that is counted for all players together.
 
     Args:
         plan: The plan of the first side.
@@ -115,9 +115,9 @@ def told(plan: Plan, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
 
 
 def telling(plan: Plan, rows: Sequence[Sequence[Row]]) -> str:
-    """The measure in which most pairs of games differ; of one side, or where none differs, the first that varies.
+    """The measure in which most pairs of games differ; for one side, or if none differs, the first one that varies.
 
-    How long a game takes differs almost always, so it comes last.
+    The length of a game almost always differs, so it comes last.
     """
     known = sorted(looked_at(plan, rows), key=lambda id: id == LENGTH)
     values = [[{row.seed: value_of(row, id) for row in side if not row.trouble} for side in rows] for id in known]

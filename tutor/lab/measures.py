@@ -1,4 +1,4 @@
-"""What can be measured in a simulated game: wins, points, length, ends, and what its game counts besides."""
+"""What can be measured in a simulated game: wins, points, length, ends, and what the game itself counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tutor.lab.simulate import Plan, Row, beginning
 
 
 def value_of(row: Row, measure: str) -> float:
-    """Return what a row says of a measure: one of `measures_of`. A share counts 1 for yes and 0 for no."""
+    """Return a row's value of a measure (one of `measures_of`). A share counts 1 for yes and 0 for no."""
     kind, _, rest = measure.partition(":")
     match kind:
         case "won":
@@ -30,12 +30,12 @@ def value_of(row: Row, measure: str) -> float:
 
 
 def is_share(measure: str) -> bool:
-    """Whether a measure is a yes or no in every game."""
+    """Whether a measure is yes or no in every game."""
     return measure.partition(":")[0] not in ("score", "answers")
 
 
 def measures_of(plan: Plan, rows: Iterable[Row] = ()) -> dict[str, str]:
-    """Return all that can be measured in the games of a plan: id → words. The ends are those that `rows` came to.
+    """Return everything that can be measured in the games of a plan: id → words. The ends are those in `rows`.
 
     Raises:
         BadInput: if anything in the plan does not fit.

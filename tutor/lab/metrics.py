@@ -1,7 +1,7 @@
 """The metrics of a game, over many watched games: how long, how wide, how much decisions matter, who leads and when.
 
-Each game counts as one observation, so that an interval is as wide as the games differ, however many decisions each
-of them had.
+Each game counts as one observation, so the width of an interval depends on how the games differ, however many decisions
+each of them had.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MARGIN = 0.05
 """A decision matters if the choice surely changes the chance of winning by more than this."""
 
 GAMES = 40
-"""Games that are watched, if nobody says otherwise."""
+"""How many games are watched by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Metric:
 
     @property
     def most(self) -> float:
-        """The end of a scale that every value and the interval fit in."""
+        """The upper end of a scale for all values and the interval."""
         return 1.0 if self.share else max(*self.values, self.figure.high, 1e-9)
 
     @property
@@ -52,7 +52,7 @@ def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:
     """Return the metrics of games that were watched (`Plan.looks`); one that fewer than two games have is left out.
 
     Args:
-        rows: What came of the games.
+        rows: The results of the games.
         margin: A decision matters if the choice surely changes the chance of winning by more than this share; a
             twentieth if None.
     """
@@ -77,11 +77,11 @@ def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:
 
 
 def surely_matters(better: int, worse: int, margin: float = MARGIN) -> bool:
-    """Whether of two options one surely wins more often than the other by more than a margin.
+    """Whether one of two options surely wins more often than the other, by more than a margin.
 
     Args:
-        better: In how many of `PAIRS` games only the one won.
-        worse: In how many only the other.
+        better: In how many of `PAIRS` games only the first one won.
+        worse: In how many of them only the second one won.
         margin: A share.
     """
     return paired_shares(_changes(better, worse)).low > margin
@@ -108,10 +108,10 @@ def _decided(one: Watched) -> float | None:
 
 
 def _figure(values: Sequence[float], share: bool) -> Figure:
-    """The mean over games; where all games agree on none or all, how far a share can be from that all the same."""
+    """The mean over games; if all games agree, the interval still says how far the share can be from that."""
     if share and set(values) in ({0.0}, {1.0}):
         odds = interval(round(sum(values)), len(values))
         return Figure(len(values), values[0], float(odds.low), float(odds.high))
     found = mean(values)
-    low = max(min(0.0, *values), found.low)  # what luck picked as the better option may turn out to be the worse
+    low = max(min(0.0, *values), found.low)  # the option that looked better by luck may turn out to be the worse one
     return Figure(found.games, found.value, low, min(1.0, found.high) if share else found.high)

@@ -1,4 +1,4 @@
-"""Where a card of a position could be, and moving it there: how its game takes each way to write that down."""
+"""Where a card of a position could be, and moving it there, by trying how the game accepts each way to write it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_DRAWN = 16
 """Places with more cards than this are piles; their cards are not drawn one by one."""
 
 MENTIONS = 3
-"""How many lists may name a card that leaves, besides the one it leaves."""
+"""How many other lists may name a card that is moved away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,12 @@ class Destination:
     zone: str = ""
     """The zone of the drawn table in which the card would be seen."""
     names: tuple[str, ...] = ()
-    """What it could be called there, where it needs a name that is no number: the open cells of a map."""
+    """The names that it could have there, if it needs a name that is not a number, such as the open cells of a map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A changed table as a scene writes it, as the game lays it out, and what no game leads to in it."""
+    """A changed table as a scene writes it, as the game lays it out, and with what no game leads to."""
 
     written: Doc
     table: Table
@@ -45,7 +45,7 @@ class Laid:
 
 
 def move(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str = "") -> Doc:
-    """The scene in which a piece lies in another place.
+    """The scene with a piece in another place.
 
     Raises:
         BadInput: if it cannot be there.
@@ -68,7 +68,7 @@ def _moved(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: st
 
 
 def _lies_at(position: Mapping[str, Any], path: Path, card: str) -> bool:
-    """Whether a game that wrote its table down again knows of a card there, or in a row of the same list."""
+    """Whether the position, written down again, has a card there, or in a row of the same list."""
     first_row = next((n for n, part in enumerate(path) if isinstance(part, int)), len(path))
     try:
         return card in json.dumps(at(position, path[:first_row]))
@@ -77,7 +77,7 @@ def _lies_at(position: Mapping[str, Any], path: Path, card: str) -> bool:
 
 
 def _laid_without_mentions(game: Game, doc: Mapping[str, Any], card: str) -> Laid:
-    """The table, if it can be laid out; lists that name a card where it no longer lies forget it."""
+    """The table, if it can be laid out; a card is removed from lists that name it in its old place."""
     written: Doc = doc["table"]
     for left in range(MENTIONS, -1, -1):
         try:
@@ -101,16 +101,16 @@ def _lay(game: Game, doc: Mapping[str, Any]) -> Laid:
 
 
 def _named_at(table: Any, place: str) -> Any:
-    """What an error's place names, as `table.players.Ada.spilled`."""
+    """The value at the place that an error names, such as `table.players.Ada.spilled`."""
     for part in place.split(".")[1:]:
         table = table.get(part) if isinstance(table, Mapping) else None
     return table
 
 
 def destinations(game: Game, doc: Mapping[str, Any], piece: Piece, places: Sequence[Place]) -> list[Destination]:
-    """Where a piece could lie: where the game can lay it out, and keeps it as one of its pieces.
+    """The places where a piece could be: the game can lay it out there, and keeps it as one of its pieces.
 
-    Those against which nothing can be said come first.
+    Places without any reason against them come first.
     """
     start = {**doc, "table": uncounted(game, doc)}
     before = _lay(game, start)
@@ -150,7 +150,7 @@ def _only_zone(drawn: Counter[Drawn]) -> str:
 
 
 def drawn_pieces(game: Game, doc: Mapping[str, Any], places: Sequence[Place]) -> dict[Drawn, Piece]:
-    """Which piece of the position every drawn card is: the one without which it is drawn no more."""
+    """Which piece of the position each drawn card is: the piece without which the card is no longer drawn."""
     start = {**doc, "table": uncounted(game, doc)}
     seen = _drawn(game, _lay(game, start).table)
     found: dict[Drawn, Piece] = {}
@@ -165,7 +165,7 @@ def drawn_pieces(game: Game, doc: Mapping[str, Any], places: Sequence[Place]) ->
 
 
 def _keeps(game: Game, before: Table, after: Table) -> bool:
-    """Whether two tables have the same pieces, and as many in what is only counted."""
+    """Whether two tables have the same pieces, and the same number of those that are only counted."""
     old, new = game.position(before, None), game.position(after, None)
     counts = [key for key, value in old.items() if type(value) is int]
     return game.conserved(before) == game.conserved(after) and all(old[key] == new.get(key) for key in counts)

@@ -35,8 +35,8 @@ class Number:
 def totals_of(match: Match) -> dict[str, Number]:
     """Return the totals of a position by their names, each with the parts that its game adds.
 
-    They are the number that a pending roll is compared with, what the game says that its players reckon with, and what
-    its view shows as sums.
+    These are the number that a pending roll is compared with, the totals with which players calculate, and what
+    the view shows as sums.
     """
     ask, game, table = match.ask, match.game, match.table
     aim = ask.aim() if isinstance(ask, Roll) and ask.aim is not None else None
@@ -63,7 +63,7 @@ def _sums(value: Any) -> Iterator[Sum]:
 def numbers_of(branch: Branch) -> list[Number]:
     """Every number that changed since the branch began, in the order of the position; points come first.
 
-    Cards that are only listed count too: a hand of four is a number.
+    Cards that are only listed count, too: a hand of four cards is a number.
     """
     here = settled(branch.start)
     before = _numbers(here)

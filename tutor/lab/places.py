@@ -20,35 +20,35 @@ from tutor.engine.core.table import Table, plain
 from tutor.lab.writing import Doc
 
 Path = tuple[str | int, ...]
-"""Where something stands in a [table]."""
+"""Where something is in a [table]."""
 
 CARD = "card"
-"""The key of a row's own card, where a declaration tells no more than its type."""
+"""The key of a row's own card, if a declaration says no more than its type."""
 
 LONGEST_LABEL = 44
-"""Characters of what a table says of a field, to be its label."""
+"""The longest docstring of a field, in characters, that can be its label."""
 
 MOST_KEYS = 9
-"""New entries of a map of numbered places are tried under the numbers up to this."""
+"""The largest number under which new entries of a map of numbered places are tried."""
 
 EMPTY = {"cards": [], "list": [], "rows": [], "map": {}, "slot": "", "word": "", "count": 0, "flag": False, "row": {}}
-"""What a position says where there is nothing, by the kind of shape."""
+"""What a position says if there is nothing, by the kind of shape."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card where it lies. `entry` is the path of all that goes with it."""
+    """A card in its place. `entry` is the path of everything that moves with it."""
 
     path: Path
     card: str
     text: str
-    """As it is written there, with what stands beside the card's id."""
+    """The text that is written there, with whatever is beside the card's id."""
     entry: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somewhere in a position.
+    """A place in a position.
 
     `kind` is `cards` (any number), `slot` (one card), `keys` (cards with something of their own), `entries` (rows with
     a card each), `map` (named places with a card each), `part` (a row that is not there yet), `count`, `flag`, `word`
@@ -69,7 +69,7 @@ class Place:
 
     @property
     def words(self) -> str:
-        """What it is, as the table says it where that is short, else by its path."""
+        """What it is, in the table's words if they are short, otherwise by its path."""
         told = self.shape.text.partition(". ")[0].partition(";")[0].partition(":")[0].rstrip(".")
         if (
             not told
@@ -83,14 +83,14 @@ class Place:
 
     @property
     def blank_row(self) -> bool:
-        """Whether another row of it can be there that says nothing."""
+        """Whether the place can have another row that is still blank."""
         if self.kind != "entries" or (self.shape.most is not None and len(self.value) >= self.shape.most):
             return False
         parts = (self.shape.each.parts or {}) if self.shape.each is not None else {}
         return not any(part.must for part in parts.values())
 
     def takes(self, piece: Piece, cards: CardSet[Any]) -> bool:
-        """Whether the declaration lets a piece come here; where cards are only named, it comes from the box."""
+        """Whether the declaration lets a piece be here; if cards are only named here, the piece comes from the box."""
         shape = self.shape
         if self.kind in ("count", "flag") or (self.kind in ("word", "list") and shape.known and not shape.named):
             return False
@@ -104,7 +104,7 @@ class Place:
 
 
 BOX = Place((), "box", None, Shape(kind="cards", known=True))
-"""Off the table: from here a card comes that lies nowhere yet, and here it goes when it is taken away."""
+"""The path of the box, off the table: new cards come from here, and cards that are taken away go here."""
 
 
 def from_box(card: str) -> Piece:
@@ -113,7 +113,7 @@ def from_box(card: str) -> Piece:
 
 
 def brought(card: str, places: Sequence[Place]) -> Piece:
-    """A card to be laid somewhere: out of the longest pile that has it, else from off the table."""
+    """A card to be placed somewhere, from the longest pile that has it or, if there is none, from the box."""
     piles = [
         place for place in places if place.kind == "cards" and place.path[0] != "players" and not place.shape.named
     ]
@@ -122,7 +122,7 @@ def brought(card: str, places: Sequence[Place]) -> Piece:
 
 
 def added(doc: Mapping[str, Any], to: Place) -> Doc:
-    """The [table] with another row that says nothing yet.
+    """The [table] with another row that is still blank.
 
     Raises:
         BadInput: if no such row can be there.
@@ -133,7 +133,7 @@ def added(doc: Mapping[str, Any], to: Place) -> Doc:
 
 
 def places_of(doc: Mapping[str, Any], table: Table) -> list[Place]:
-    """All places of a [table] that was written of such a table, in the order of its declaration."""
+    """All places of a [table] in the order in which such a table declares them."""
     return list(_parts(shapes_on(table), doc, (), table))
 
 
@@ -143,7 +143,7 @@ def _parts(shapes: Mapping[str, Shape], said: Mapping[str, Any], path: Path, g: 
 
 
 def _walk(shape: Shape, said: Any, path: Path, g: Table, entry: Path) -> Iterator[Place]:
-    """The places of what is said under a path; `entry` is what goes away with a single card there."""
+    """The places under a path; `entry` is what is removed together with a single card there."""
     value: Any = said
     if said is None:
         value = EMPTY[shape.kind] if shape.must or shape.follows else plain(shape.blank)
@@ -189,14 +189,14 @@ def _map(shape: Shape, value: Mapping[str, Any], path: Path, g: Table) -> Iterat
 
 
 def _card(shape: Shape, text: Any, g: Table) -> str:
-    """The card that a text speaks of; empty where the declaration knows that there is none."""
+    """The card that a text names; empty if, according to the declaration, it cannot name one."""
     if not isinstance(text, str) or (shape.kind in ("word", "list") and shape.known and not shape.named):
         return ""
     return card_in(text, g.cards)
 
 
 def card_in(text: str, cards: CardSet[Any]) -> str:
-    """The card that a text of a position speaks of: `heat-5 turned 2` and `stove-2` are heat-5 and a stove."""
+    """The card that a text of a position names: `heat-5 turned 2` and `stove-2` are heat-5 and a stove."""
     head = text.partition(" ")[0]
     if head in cards:
         return head
@@ -205,13 +205,13 @@ def card_in(text: str, cards: CardSet[Any]) -> str:
 
 
 def _own(shape: Shape) -> list[str]:
-    """The keys of a row's own card, with which the row comes and goes."""
+    """The keys of a row's own card; the row exists only together with this card."""
     parts = shape.parts or {}
     return [key for key, part in parts.items() if part.must and (part.kind == "slot" or key == CARD)]
 
 
 def holding(shape: Shape, card: str, cards: CardSet[Any], names: Sequence[str]) -> Iterator[Any]:
-    """Yield what a place of this shape can say so that a card is there and nothing else."""
+    """Yield what a place of this shape can say if it contains a card and nothing else."""
     fits = not shape.of or cards.type_of(card) in shape.of
     match shape.kind:
         case "slot" | "word" if fits and (shape.kind == "slot" or not shape.known):
@@ -232,7 +232,7 @@ def holding(shape: Shape, card: str, cards: CardSet[Any], names: Sequence[str]) 
 
 
 def at(table: Any, path: Path, blank: Any = ...) -> Any:
-    """What stands at a path, or `blank` where nothing does.
+    """What is at a path, or `blank` if nothing is there.
 
     Raises:
         BadInput: if there is nothing, and no `blank` for it.
@@ -253,14 +253,14 @@ def spelled(path: Path) -> str:
 
 
 def moved(doc: Mapping[str, Any], piece: Piece, to: Place, table: Table, name: str = "") -> Iterator[Doc]:
-    """Yield the [table]s in which a piece lies in another place, the likeliest way to write it first.
+    """Yield the [table]s with a piece in another place, the likeliest way to write it first.
 
     Args:
         doc: The [table].
         piece: What moves.
         to: Where to.
         table: A table of this game.
-        name: How a new entry of a map is called; numbers are tried if it is empty.
+        name: The name of a new entry of a map; numbers are tried if it is empty.
     """
     carried = at(doc, piece.entry) if piece.entry else None
     rest, target = _without(doc, piece, to.path) if piece.entry else (dict(doc), to.path)
@@ -288,7 +288,7 @@ def moved(doc: Mapping[str, Any], piece: Piece, to: Place, table: Table, name: s
 
 
 def _put_in(rest: Doc, piece: Piece, to: Place, target: Path, there: str) -> Iterator[Doc]:
-    """A slot holds one card: what lay in it goes where the other came from, if that is a list or a slot."""
+    """Put a card into a slot; a card that was in it goes to where the other came from, if that is a list or a slot."""
     full = _with(rest, target, piece.card)
     if to.kind == "word" or not there or not piece.entry:
         yield full
@@ -302,7 +302,7 @@ def _put_in(rest: Doc, piece: Piece, to: Place, target: Path, there: str) -> Ite
 
 
 def _without(table: Mapping[str, Any], piece: Piece, target: Path) -> tuple[Doc, Path]:
-    """The table without a piece, and where the target stands then."""
+    """The table without a piece, and where the target is then."""
     rest: Doc = deepcopy(dict(table))
     *home, last = piece.entry
     inside = at(rest, tuple(home))
@@ -329,7 +329,7 @@ def set_to(table: Mapping[str, Any], place: Place, text: str) -> Doc:
     """The table with another value in a place, as somebody typed it.
 
     Raises:
-        BadInput: if the text is no such value.
+        BadInput: if the text is not such a value.
     """
     where = spelled(place.path)
     words = [word.strip() for word in text.split(",") if word.strip()]

@@ -1,7 +1,7 @@
 """Where games are played side by side: worker processes on this machine (joblib's loky), or a Dask cluster.
 
-The games are dealt out in parts. Whatever becomes of a worker, a part counts once: parts are kept by their number, and
-those that a worker took down with it are played again.
+The games are dealt out in parts. Whatever happens to a worker, a part counts once: parts are kept by their number, and
+those that were lost with a worker are played again.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from tutor.lab.extra import need
 from tutor.lab.simulate import Plan, Progress, Row, play, ready
 
 LARGEST_PART = 50
-"""Games that a worker plays before it reports, at most."""
+"""The largest number of games that a worker plays before it reports."""
 PARTS = 100
 """Into how many parts a run is dealt, if the parts do not become too large."""
 NICE = 10
-"""How far workers stand back behind everything else on the machine."""
+"""The niceness of workers, which makes them yield to everything else on the machine."""
 TRIES = 3
-"""How often a pool whose worker died is made again."""
+"""How often a pool is made again after a worker died."""
 CONNECT = 10
 """Seconds to wait for a scheduler."""
 LOOK = 0.2
-"""Seconds between two looks at whether somebody cancelled."""
+"""Seconds between two checks of whether somebody has cancelled."""
 
 Parts = tuple[list[Row], ...]
 """One list of rows for every side."""
@@ -43,16 +43,16 @@ class Pool(Protocol):
     """Where parts are played."""
 
     width: int
-    """How many parts it is given at a time: enough to keep it busy, few enough to stop at once."""
+    """How many parts it gets at a time: enough to keep it busy, and few enough to stop at once."""
     lost: tuple[type[Exception], ...]
-    """What a part raises whose worker died."""
+    """The errors that a part raises if its worker died."""
 
     def executor(self) -> Executor:
-        """Return something to submit parts to, made again if its workers died."""
+        """Return an executor for parts, a new one if the workers of the last one died."""
         ...
 
     def stop(self) -> None:
-        """Let go of the workers, whatever they are doing."""
+        """End the workers, whatever they are doing."""
         ...
 
 
@@ -62,7 +62,7 @@ class Played:
 
     plans: tuple[Plan, ...]
     parts: dict[int, Parts] = field(default_factory=dict)
-    """What came back, by the number of the part: a part that comes twice counts once."""
+    """The results by the number of the part, so that a part that comes twice counts once."""
 
     @property
     def rows(self) -> Parts:
@@ -72,12 +72,12 @@ class Played:
 
     @property
     def done(self) -> int:
-        """Games played, on all sides together."""
+        """How many games have been played, on all sides together."""
         return sum(len(side) for part in list(self.parts.values()) for side in part)
 
     @property
     def total(self) -> int:
-        """Games to be played, on all sides together."""
+        """How many games there are to play, on all sides together."""
         return sum(plan.games for plan in self.plans)
 
     @property
@@ -92,7 +92,7 @@ def play_part(plans: Sequence[Plan]) -> Parts:
 
 
 def deal(plans: Sequence[Plan]) -> list[tuple[Plan, ...]]:
-    """Deal the games out in parts; a part holds the same games of every side.
+    """Deal the games out in parts; each part has the same games of every side.
 
     Raises:
         BadInput: if a plan does not fit.
@@ -115,11 +115,11 @@ def play_all(
     """Play all games of one plan, or of two that are compared.
 
     Args:
-        plans: One plan, or two with as many games each.
+        plans: One plan, or two with the same number of games.
         pool: Where to play; in this process if None.
-        progress: Told after every part.
-        cancelled: Asked now and then; once it says yes, what has been played is returned.
-        played: Where to keep what comes back, for those who want to look at it meanwhile; it may hold parts already.
+        progress: Called after every part.
+        cancelled: Called now and then; once it returns true, what has been played is returned.
+        played: Where to keep the results, for callers who want to look at them meanwhile; it may already have parts.
 
     Raises:
         BadInput: if a plan does not fit.
@@ -159,7 +159,7 @@ def _collect(
     progress: Progress | None,
     cancelled: Callable[[], bool],
 ) -> None:
-    """Have all parts played that are not there yet, and keep what comes.
+    """Let all missing parts be played, and keep the results.
 
     Raises:
         Exception: one of `pool.lost` if workers died; what came back is kept.
@@ -186,7 +186,7 @@ def _collect(
 
 
 def _stand_back() -> None:
-    """Begin a worker: behind everything else on the machine, and deaf to Ctrl-C, which is its owner's to hear."""
+    """Begin a worker at a low priority, and ignore Ctrl-C, to which its owner responds."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(NICE)
@@ -201,14 +201,14 @@ def _end_with(owner: int) -> None:
 
 
 class LocalPool:
-    """Worker processes on this machine, which let everything else go first."""
+    """Worker processes on this machine, at a low priority."""
 
     def __init__(self, workers: int, compiled: bool = False) -> None:
-        """Prepare for so many workers; none is started before it is needed.
+        """Prepare for so many workers, which are not started before they are needed.
 
         Args:
             workers: How many.
-            compiled: Whether they play with the compiled twin, if it is there, though this process does not.
+            compiled: Whether they play with the compiled twin, if there is one, although this process does not.
         """
         self._wish = {WISH: "yes"} if compiled and os.environ.get(WISH) != "no" else None
         self._loky = need("joblib.externals.loky", "playing on several processes")
@@ -232,7 +232,7 @@ class LocalPool:
 
 
 class DaskPool:
-    """The workers of a Dask cluster, which plays the parts of a worker that died on another one by itself."""
+    """The workers of a Dask cluster, which by itself plays the parts of a dead worker on another one."""
 
     width = 1_000_000
 
@@ -240,10 +240,10 @@ class DaskPool:
         """Connect to a scheduler.
 
         Args:
-            address: Its address, as `tcp://host:8786`.
+            address: Its address, such as `tcp://host:8786`.
 
         Raises:
-            BadInput: if none answers there, it has no workers, or they play by other rules than this process.
+            BadInput: if no scheduler answers, it has no workers, or they play by other rules than this process.
             Missing: if the lab's extra is not installed.
         """
         distributed = need("distributed", "playing on a Dask cluster")

@@ -16,16 +16,16 @@ def where_it_matters(game: Game, rule: str, scenes: Iterable[tuple[Doc, Sequence
     """Play scenes with their steps under every reading of a rule, until a player could see that the readings differ.
 
     Returns:
-        A branch for each reading, ours first, right after the step that showed a difference; the steps that are left
-        can be done again. Scenes after which the game goes on come first. Where no scene shows a difference, the
-        branches of the last that can be laid out, or of a new game.
+        A branch for each reading, ours first, right after the step that showed a difference; the remaining steps
+        can be redone. Scenes after which the game goes on come first. If no scene shows a difference, the
+        branches are those of the last scene that can be laid out, or of a new game.
     """
     ended: list[Branch] = []
     alike: list[Branch] = []
     for doc, steps in scenes:
         try:
             branches = _under_each(game, rule, doc)
-        except BadInput:  # a reading that does not go with this scene
+        except BadInput:  # a reading that this scene does not allow
             continue
         if not _shows(branches, rule, [step for step in steps if isinstance(step, str)]):
             alike = branches
@@ -37,7 +37,7 @@ def where_it_matters(game: Game, rule: str, scenes: Iterable[tuple[Doc, Sequence
 
 
 def _players(game: Game, rule: str) -> int:
-    """As few players as all readings allow."""
+    """The smallest number of players that all readings allow."""
     counts = [set(game.seat_counts({rule: option.id})) for option in game.book[rule].options]
     return min(set.intersection(*counts))
 
@@ -52,7 +52,7 @@ def _under_each(game: Game, rule: str, doc: Doc) -> list[Branch]:
 
 
 def _shows(branches: Sequence[Branch], rule: str, steps: Sequence[str]) -> bool:
-    """Take steps on all branches until they differ; returns whether they do."""
+    """Take steps on all branches until the branches differ, and return whether they do."""
     for n, step in enumerate(steps, 1):
         try:
             for branch in branches:

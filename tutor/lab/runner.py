@@ -1,9 +1,9 @@
 """Simulations that a page starts: played by worker processes, within limits, so that one page cannot starve the rest.
 
-A `Runner` belongs to one page. `start` refuses in plain words or begins; `poll` tells at once how far it is and what
-has come back; `cancel` ends it and keeps what was played. The limits hold for all pages of this host together: they
-are file locks, which the operating system lets go of whenever a process ends, however it ends. In a visitor's browser
-there are no other processes, so games are played in small pieces, with rests between in which the page is heard.
+A `Runner` belongs to one page. `start` refuses in plain words or begins; `poll` says at once how far the run is and
+what it has found; `cancel` ends it and keeps what was played. The limits hold for all pages of this host together: they
+are file locks, which the operating system releases when a process ends, however it ends. In a visitor's browser there
+are no other processes, so games are played in small pieces, with rests in which the page is heard.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tutor.lab.pools import LocalPool, Parts, Played, deal, play_all
 from tutor.lab.simulate import Plan, Row, in_pieces
 
 PIECE = 0.05
-"""Seconds that are played in this process before it rests."""
+"""Seconds of play in this process before it rests."""
 REST = 0.01
 """Seconds of a rest, in which the page is heard."""
 
@@ -48,32 +48,32 @@ class Limits:
     workers: int = 1
     """Worker processes of one run."""
     seconds: float = 600
-    """How long a run may take; what was played by then is kept."""
+    """How many seconds a run may take; what was played by then is kept."""
     patience: float = 120
-    """A run that nobody has polled for so long is stopped: its page is gone."""
+    """Seconds after which a run that nobody has polled is stopped, because its page is gone."""
     folder: Path = Path(tempfile.gettempdir()) / f"rules-tutor-{getattr(os, 'getuid', int)()}"
-    """Where the locks lie that all pages of the host share."""
+    """The folder of the locks that all pages of the host share."""
     here: bool = sys.platform == "emscripten"
-    """Whether games are played in this process, which other pages cannot share: in a browser there is no other."""
+    """Whether games are played in this process, because a browser has no other process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a run stands."""
+    """The state of a run."""
 
     state: str
     """`idle` (nothing was started), `running`, `done`, `cancelled`, `stopped` (by a limit) or `failed`."""
     done: int = 0
-    """Games played, both sides together."""
+    """How many games have been played, both sides together."""
     total: int = 0
     seconds: float = 0.0
     rows: tuple[list[Row], ...] = ()
-    """One list for every side, in the order of seeds; of two sides always the same seeds."""
+    """One list for every side, in the order of seeds; two sides always have the same seeds."""
     why: str = ""
-    """What stopped it or went wrong, in plain words."""
+    """What stopped the run or went wrong, in plain words."""
 
     def comparison(self, measure: str, margin: float | None = None) -> Comparison:
-        """Compare the two sides as far as they are played: see `compare`."""
+        """Compare the two sides as far as they have been played; see `compare`."""
         return compare(self.rows[0], self.rows[1], measure, margin)
 
 
@@ -81,7 +81,7 @@ class Runner:
     """The simulations of one page, one at a time."""
 
     def __init__(self, visitor: str = "", limits: Limits | None = None) -> None:
-        """Args: whose page it is (one run a visitor; this process, if nothing better is known), and the limits."""
+        """Args: whose page it is (one run per visitor; this process, if nothing else is known), and the limits."""
         self.visitor = visitor or f"process {os.getpid()}"
         self.limits = limits or Limits()
         self._run: _Run | None = None
@@ -90,7 +90,7 @@ class Runner:
         """Begin to play a plan, or two plans game by game with the same seeds.
 
         Raises:
-            Refused: if a limit stands against it; says which and what to do.
+            Refused: if a limit prevents it; the message says which one and what to do.
             BadInput: if a plan does not fit.
         """
         if self.poll().state == RUNNING:
@@ -110,7 +110,7 @@ class Runner:
             self._run = _WorkersRun(plans, self.limits, _locks(self.visitor, self.limits))
 
     def poll(self) -> Report:
-        """Return at once how the run stands, with the rows that have come back."""
+        """Return at once the state of the run, with the rows that have come back."""
         return self._run.report() if self._run else Report(IDLE)
 
     def cancel(self) -> Report:
@@ -121,7 +121,7 @@ class Runner:
 
 
 def _locks(visitor: str, limits: Limits) -> ExitStack:
-    """Take a visitor's only place and one of the host's places.
+    """Take the visitor's only place and one of the host's places.
 
     Raises:
         Refused: if one of them is taken.
@@ -151,7 +151,7 @@ def _locks(visitor: str, limits: Limits) -> ExitStack:
 
 
 class _Run:
-    """One run: how it stands, and what has come back."""
+    """One run: its state, and what has come back."""
 
     def __init__(self, plans: tuple[Plan, ...], limits: Limits) -> None:
         self._played = Played(plans)
@@ -161,7 +161,7 @@ class _Run:
         self._ended: float | None = None
 
     def _too_long(self) -> str:
-        """Why it has to end, if it has taken as long as it may."""
+        """Why it has to end, if its time is over."""
         if time.monotonic() - self._begun <= self._limits.seconds:
             return ""
         return f"Stopped after {self._limits.seconds:g} seconds, which is the limit for one run here."
@@ -171,15 +171,15 @@ class _Run:
         self._why, self._state = why, state
 
     def report(self) -> Report:
-        """How it stands now."""
+        """The state of the run now."""
         self._polled = time.monotonic()
-        state, why = self._state, self._why  # read before the rows: what is done has them all
+        state, why = self._state, self._why  # read before the rows, because a run that is done has them all
         rows: Parts = self._played.rows
         done = sum(map(len, rows))
         return Report(state, done, self._played.total, (self._ended or self._polled) - self._begun, rows, why)
 
     def cancel(self) -> None:
-        """End it; what was played is kept."""
+        """End the run and keep what was played."""
         raise NotImplementedError
 
 
@@ -200,7 +200,7 @@ class _WorkersRun(_Run):
             play_all(self._played.plans, pool, cancelled=self._is_over, played=self._played)
             state = DONE if self._played.whole else CANCELLED if self._stop.is_set() else STOPPED
             why = self._limit_met() if state == STOPPED else ""
-        except Exception as error:  # whatever it is, the page must hear of it, and the locks must go
+        except Exception as error:  # whatever it is, the page must learn of it, and the locks must be released
             why = f"The simulation broke off: {error}"
         finally:
             self._locks.close()
@@ -222,7 +222,7 @@ class _WorkersRun(_Run):
 
 
 class _HereRun(_Run):
-    """One run in this process: a task of its event loop, which rests again and again so that the page is heard."""
+    """One run in this process: a task of its event loop, which often rests so that the page is heard."""
 
     def __init__(self, plans: tuple[Plan, ...], limits: Limits) -> None:
         super().__init__(plans, limits)
@@ -237,7 +237,7 @@ class _HereRun(_Run):
             self._end(DONE)
         except TimeoutError:
             self._end(STOPPED, self._too_long())
-        except Exception as error:  # whatever it is, the page must hear of it
+        except Exception as error:  # whatever it is, the page must learn of it
             self._end(FAILED, f"The simulation broke off: {error}")
 
     async def _game(self, side: Iterator[Row | None]) -> Row:

@@ -1,4 +1,4 @@
-"""Scenes as plain data: read, written down, and taken from wherever a match stands."""
+"""Scenes as plain data: read, written down, and taken from the position of a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.engine.play.scene import Scene, Start, checked_cases, with_case
 from tutor.lab.writing import Doc
 
 FILE = "the scene"
-"""How errors call a scene that has no file."""
+"""What errors call a scene that has no file."""
 
 
 def scene_of(doc: Mapping[str, Any], file: str = FILE) -> Scene:
@@ -54,7 +54,7 @@ def read(text: str, file: str) -> Doc:
     """Read a scene, a scenario file or a record as plain data.
 
     Raises:
-        BadInput: if it is too long, no TOML, or none of these.
+        BadInput: if it is too long, not TOML, or none of these.
     """
     document = parse_toml(text, file)
     if "step" in document or "teaches" in document:
@@ -71,7 +71,7 @@ def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
     """The scenes of a scene file, each with its title.
 
     Raises:
-        BadInput: if its cases are none.
+        BadInput: if its cases are not tables of scenes.
     """
     common = {key: value for key, value in document.items() if key != "case"}
     if "case" not in document:
@@ -83,7 +83,7 @@ def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
 
 
 def scene_and_steps(doc: Doc, anyway: bool) -> tuple[Doc, list[Any]]:
-    """A scene without its steps, and those; `anyway` lets it stand whatever speaks against it."""
+    """A scene without its steps, and its steps; `anyway` accepts the scene whatever is wrong with its position."""
     steps = doc.get("play", [])
     if not isinstance(steps, list):
         raise BadInput("the scene", "play", "expected a list of steps")
@@ -116,7 +116,7 @@ def taken_from(match: Match, begun: Mapping[str, Any]) -> tuple[Doc, list[str]]:
 
     Args:
         match: The match.
-        begun: The scene that it began with, for its test cards, and where the table cannot be written.
+        begun: The scene that it began with, for its test cards, and for use if the table cannot be written.
 
     Returns:
         The scene without steps, and the steps that lead from it to the position.
@@ -166,7 +166,7 @@ def since_the_item(match: Match) -> tuple[Table, list[Any]]:
 
 
 def _leads_to(laid: Match, answers: Sequence[Any], match: Match) -> list[str] | None:
-    """The steps from a position to where a match stands; None if they lead elsewhere."""
+    """The steps from a position to that of a match; None if they lead elsewhere."""
     game = match.game
     try:
         steps = steps_of(laid, answers, match)
@@ -182,7 +182,7 @@ def _leads_to(laid: Match, answers: Sequence[Any], match: Match) -> list[str] | 
 
 
 def steps_of(start: Match, answers: Sequence[Any], end: Match) -> list[str]:
-    """Write answers as a scene's steps; what answers itself is left out."""
+    """Write answers as a scene's steps, without what answers itself."""
     here = start.fork()
     steps = []
     for value in answers:
@@ -197,13 +197,13 @@ def steps_of(start: Match, answers: Sequence[Any], end: Match) -> list[str]:
 
 
 def goes_by_itself(ask: Ask) -> bool:
-    """Whether nobody has to answer: a shuffle, or a question that leaves its player nothing but passing."""
+    """Whether nobody has to answer: a shuffle, or a question whose player can only pass."""
     parts = ask.asks if isinstance(ask, Together) else (ask,)
     return isinstance(ask, Shuffle) or all(isinstance(part, Choose) and part.idle for part in parts)
 
 
 def written_answer(ask: Ask | None, name: str, value: Value) -> str:
-    """An answer as a step: with the player's name, but for passes, which stand for whoever may pass now."""
+    """An answer as a step, with the player's name; a pass has no name, because it is from whoever may pass now."""
     if isinstance(ask, Choose):
         return PASS if value == PASS else f"{name}: {spell(value)}"
     if isinstance(ask, Together) and name:

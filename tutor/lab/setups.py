@@ -1,4 +1,4 @@
-"""Set-ups by chance, for games that shall meet all that a game can be played with."""
+"""Random set-ups, for games that should try out everything that a game can be played with."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ VARIANT_SHARE = 1 / 3
 """How often a random set-up plays with each variant."""
 
 NUMBER_SHARE = 1 / 4
-"""How often each number of a random set-up that turns some is another than the book's."""
+"""How often a random set-up that changes numbers changes each of them."""
 
 
 def any_setup(game: Game, seed: int, turned: bool = True) -> Setup:
-    """Return a set-up by chance: any player count; for odd seeds any readings, variants and numbers too.
+    """Return a random set-up: any player count and, for odd seeds, any readings, variants and numbers as well.
 
-    Without `turned` it keeps to the book's numbers.
+    Without `turned`, it keeps to the book's numbers.
     """
     random = chance_at(seed, -2)
     readings: dict[str, str] = {}

@@ -1,7 +1,7 @@
 """Many games between bots: what is played (`Plan`), playing it (`play`), and one row for every game (`Row`).
 
-Games run on the bare loop, where nothing is checked or kept. A game depends on its plan and its seed and on nothing
-else: the same rows come whoever plays them, in whatever order and on however many machines.
+Games run on the bare loop, in which nothing is checked or kept. A game depends on its plan and its seed and on nothing
+else, so the rows are the same whoever plays the games, in whatever order and on however many machines.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ LONGEST = 100_000
 """Answers after which a game is given up as endless."""
 
 PLACES = 1 << 40
-"""Sources of chance that a game may have."""
+"""The number of sources of chance that a game may have."""
 
 Result = TypeVar("Result")
 
 Progress = Callable[[int, int], None]
-"""Told after every game how many are played, and of how many."""
+"""Called after every game with the number of games played and the number of all games."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Plan:
     players: int | tuple[str, ...] | None = None
     """How many, or their names; as few as the game allows, or as the scene names, if None."""
     bots: tuple[str, ...] = (OWN,)
-    """A bot for all seats, or one a seat (`bots.bot` says what there is)."""
+    """A bot for all seats, or one per seat (`bots.bot` lists them)."""
     readings: Any = ()
     """Readings other than the defaults: a table of rule id → reading, kept as sorted pairs."""
     variants: tuple[str, ...] = ()
@@ -59,15 +59,15 @@ class Plan:
     cards: str = ""
     """A folder of cards; empty for the stand-in set."""
     scene: str = ""
-    """The text of a scene or of a record: every game begins in its last position. Empty: with the set-up."""
+    """The text of a scene or record in whose last position every game begins; if empty, games begin with the set-up."""
     file: str = "scene"
     """The name of that scene or record, for errors."""
     reached: bool = False
-    """Keep in every row which rules came up: slower."""
+    """Whether every row keeps which rules came up, which is slower."""
     looks: int = 0
-    """Keep in every row what was seen on the way, and try out so many decisions of each game: much slower."""
+    """How many decisions of each game to try out; if any, rows keep what was seen on the way, which is much slower."""
     name: str = ""
-    """What this side of a comparison is called."""
+    """The name of this side of a comparison."""
 
     def __post_init__(self) -> None:
         for key in ("readings", "parameters"):
@@ -81,7 +81,7 @@ class Plan:
 
     @property
     def compiled(self) -> bool:
-        """Whether the compiled twin can play it: a bot that keeps off a rule looks at the rules that are in force."""
+        """Whether the compiled twin can play it; a bot that keeps off a rule needs to know the rules in force."""
         return not any("never:" in bot for bot in self.bots)
 
     @property
@@ -96,7 +96,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came of one game."""
+    """The result of one game."""
 
     seed: int
     answers: int
@@ -108,13 +108,13 @@ class Row:
     scores: dict[str, int] = field(default_factory=dict)
     """Points by player; empty for a game without points."""
     measures: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """By measure of the game, the players for whom it holds between beginning and end."""
+    """For each of the game's measures, the players for whom it is true between beginning and end."""
     reached: tuple[str, ...] = ()
     """The rules that asked, were noted or entered, if the plan keeps them."""
     trouble: str = ""
     """Why the game broke off; empty for a game that was played to its end."""
     watched: Watched | None = None
-    """What was seen on the way, if the plan wants it."""
+    """What was seen on the way, if the plan asks for it."""
 
 
 # -- the beginning -----------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def _match(plan: Plan, game: Game, cards: Any) -> Match:
 
 
 def ready(plan: Plan) -> tuple[Beginning, list[Bot]]:
-    """Return where the games of a plan begin and the bots that play them, one a seat.
+    """Return where the games of a plan begin, and the bots that play them, one per seat.
 
     Raises:
         BadInput: if anything in the plan does not fit.
@@ -203,8 +203,8 @@ def play(plan: Plan, progress: Progress | None = None, cancelled: Callable[[], b
 
     Args:
         plan: What to play.
-        progress: Told after every game.
-        cancelled: Asked before every game; once it says yes, the rows so far are returned.
+        progress: Called after every game.
+        cancelled: Called before every game; once it returns true, the rows so far are returned.
 
     Raises:
         BadInput: if anything in the plan does not fit.
@@ -221,7 +221,7 @@ def play(plan: Plan, progress: Progress | None = None, cancelled: Callable[[], b
 
 
 def in_pieces(plan: Plan) -> Iterator[Row | None]:
-    """Play the games of a plan as `play` does, with rests between: their rows, and None wherever one may rest.
+    """Play the games of a plan as `play` does; yield their rows, and None wherever the caller may rest.
 
     Raises:
         BadInput: if anything in the plan does not fit.
@@ -232,12 +232,12 @@ def in_pieces(plan: Plan) -> Iterator[Row | None]:
 
 
 def one_game(begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool = False, looks: int = 0) -> Row:
-    """Play one game to its end and return what came of it. A game that breaks off says why in its row."""
+    """Play one game to its end and return its row. The row of a game that breaks off says why."""
     return without_rests(game_in_pieces(begun, seed, bots, reached, looks))
 
 
 def without_rests(pieces: Generator[None, None, Result]) -> Result:
-    """Do all pieces one after the other, and return what came of them."""
+    """Do all pieces one after the other, and return their result."""
     while True:
         try:
             next(pieces)
@@ -249,7 +249,7 @@ def without_rests(pieces: Generator[None, None, Result]) -> Result:
 def game_in_pieces(
     begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool, looks: int
 ) -> Generator[None, None, Row]:
-    """Play one game as `one_game` does, with a rest wherever it yields."""
+    """Play one game as `one_game` does, and yield wherever the caller may rest."""
     game, met = begun.game, set[str]()
     with game.rules.entered(met.add) if reached else nullcontext():
         sitting = Sitting(begun, seed, bots, met if reached else None, looks)
@@ -266,7 +266,7 @@ class Sitting:
     """One game of a plan while it is played."""
 
     def __init__(self, begun: Beginning, seed: int, bots: Sequence[Bot], met: set[str] | None, looks: int = 0) -> None:
-        """Args: beginning, seed, a bot a seat, where to put the rules that come up if anywhere, and `Plan.looks`."""
+        """Args: beginning, seed, one bot per seat, a set (if any) for the rules that come up, and `Plan.looks`."""
         self.game, self.begun, self.seed, self.met = begun.game, begun, seed, met
         self.bots = [fresh(bot) for bot in bots]
         self.table: Table = begun.table.copy()
@@ -309,7 +309,7 @@ class Sitting:
         without_rests(self.in_pieces())
 
     def in_pieces(self) -> Generator[None, None, None]:
-        """Play to the end, with a rest after every answer where bots think or somebody looks on.
+        """Play to the end, with a rest after every answer if bots try moves out or the game is watched.
 
         Raises:
             RuntimeError: if there is no end after `LONGEST` answers; a rule's own errors as they are.
@@ -338,7 +338,7 @@ class Sitting:
             self.watched = yield from self.watch.ended(self.table)
 
     def row(self, trouble: str, reached: tuple[str, ...]) -> Row:
-        """What came of the game."""
+        """The row of the game."""
         game, table, names = self.game, self.table, self.table.names
         if trouble:
             return Row(self.seed, self.answers, "", (), reached=reached, trouble=trouble)
@@ -364,7 +364,7 @@ class Sitting:
 def counted(match: Match) -> tuple[int, int]:
     """Return how many choices seats have made, and how many rolls, draws and shuffles there were.
 
-    Answers given together count one a seat.
+    Answers given together count once per seat.
     """
     chances = sum(entry.seat is None and not entry.together for entry in match.log)
     return sum(len(entry.value) if entry.together else 1 for entry in match.log) - chances, chances

@@ -1,4 +1,4 @@
-"""Very many random games over all set-ups, each held against the laws: what no handful of games would show.
+"""Very many random games over all set-ups, each checked against the laws, to find what a few games would not show.
 
 A game depends on its seed alone, so a run can go on where another one ended, and every fault can be played again.
 """
@@ -31,16 +31,16 @@ from tutor.lab.setups import any_setup
 from tutor.lab.simulate import Progress
 
 PART = 50
-"""Games that a worker plays before it reports."""
+"""How many games a worker plays before it reports."""
 
 LOOKED_AT = 1 / 150
-"""In how many moments of a game everything is looked at, beside its first; the quick laws hold in all of them."""
+"""In how many moments of a game, besides the first, all laws are checked; the quick laws are checked in all of them."""
 
 REPLAYED = 10
 """One game in so many is replayed from its record."""
 
 MOST_FAULTS = 20
-"""Faults of a game that are told; the others are counted."""
+"""How many faults of a game are described; the others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class Fault:
     answers: int
     """How many answers had been given."""
     told: str
-    """What is the case, in one line."""
+    """A description in one line."""
     where: str
     """The rules in force, outermost first."""
 
 
 @dataclass
 class Soaked:
-    """What came of the games of one game."""
+    """The results of one game's random games."""
 
     game: str
     games: int = 0
@@ -67,10 +67,10 @@ class Soaked:
     faulty: int = 0
     """Games in which something was wrong."""
     faults: list[Fault] = field(default_factory=list)
-    """The first of them."""
+    """The first faults."""
 
     def add(self, other: Soaked) -> None:
-        """Count what came of more games."""
+        """Add the results of more games."""
         self.games += other.games
         self.decisions += other.decisions
         self.faulty += other.faulty
@@ -78,7 +78,7 @@ class Soaked:
 
 
 def one_game(game: Game, seed: int) -> tuple[int, Fault | None]:
-    """Play one game by chance from a set-up by chance, and hold it against the laws.
+    """Play one random game from a random set-up, and check it against the laws.
 
     Returns:
         How many answers were given, and what was wrong, if anything.
@@ -87,7 +87,7 @@ def one_game(game: Game, seed: int) -> tuple[int, Fault | None]:
     try:
         match = Match(game, game.new(any_setup(game, seed)), seed)
         _play(match, seed)
-    except Exception as error:  # whatever a rule throws is what is looked for
+    except Exception as error:  # the search is for whatever a rule raises
         answers, trail = (len(match.log), game.rules.broken(error) or match.trail) if match else (0, ())
         return answers, Fault(seed, answers, _told(error), " > ".join(trail) or "set-up")
     return len(match.log), None
@@ -119,7 +119,7 @@ def _told(error: Exception) -> str:
 
 
 def soak_part(game: str, first: int, games: int) -> Soaked:
-    """Play games with seeds that follow one another, in this process."""
+    """Play games with consecutive seeds in this process."""
     found, soaked = find_game(game), Soaked(game, games)
     for seed in range(first, first + games):
         answers, fault = one_game(found, seed)
@@ -162,7 +162,7 @@ def soak(
 def _parts(
     games: Sequence[str], each: int, first: int, workers: int, cancelled: Callable[[], bool]
 ) -> Iterator[Soaked]:
-    """What comes of all parts, in whatever order they end; games take turns, so that a run may end early."""
+    """The results of all parts, in whatever order they end; games take turns, so that a run may end early."""
     parts = ((game, first + at, min(PART, each - at)) for at in range(0, each, PART) for game in games)
     if workers == 1:
         for part in parts:

@@ -1,4 +1,4 @@
-"""What a written position need not say, since its game lays it out anyway."""
+"""What a written position need not say, because its game lays it out anyway."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.lab.writing import Doc
 
 
 def uncounted(game: Game, doc: Mapping[str, Any]) -> Doc:
-    """The table without the counts that follow from the rest, so that they follow from what is changed."""
+    """The table without counts that follow from the rest, so that they follow changes of it, too."""
     table, wanted = _laid(game, scene_of(doc))
     kept: Doc = dict(doc["table"])
     for key, shape in shapes_on(table).items():
@@ -30,7 +30,7 @@ def uncounted(game: Game, doc: Mapping[str, Any]) -> Doc:
 
 
 def spared(game: Game, doc: Mapping[str, Any]) -> Doc:
-    """A scene without what its game lays out anyway: shorter to read, the same table."""
+    """A scene without what its game lays out anyway, which gives the same table but is shorter to read."""
     scene = scene_of(doc)
     table, wanted = _laid(game, scene)
     shapes = shapes_on(table)
@@ -49,7 +49,7 @@ def spared(game: Game, doc: Mapping[str, Any]) -> Doc:
 
 
 def _without_blanks(shapes: Mapping[str, Shape], said: Mapping[str, Any]) -> Doc:
-    """What is said without all that is meant where it is not said."""
+    """Values without those that a position means anyway if it does not say them."""
     kept = {key: _shortened(shapes[key], value) for key, value in said.items()}
     return {key: value for key, value in kept.items() if not _is_blank(shapes[key], value)}
 
@@ -72,7 +72,7 @@ def _is_blank(shape: Shape, value: Any) -> bool:
 
 
 def _following(shapes: Mapping[str, Shape], said: Mapping[str, Any]) -> list[Path]:
-    """What may follow from the rest: the longest lists first, since piles hold what lies nowhere else."""
+    """What may follow from the rest, the longest lists first, because piles contain what is nowhere else."""
     own = [(key,) for key in said if shapes[key].follows]
     return sorted(own, key=lambda path: -_size(said[path[0]])) + [
         (key, name, inner)

@@ -27,7 +27,7 @@ KINDS = ("parameters.RULE", "readings.RULE", "cards.TYPE.ID.FIELD", "players")
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A measure where everything swept has one value."""
+    """A measure for one combination of the swept values."""
 
     values: dict[str, Any]
     figure: Figure
@@ -47,11 +47,11 @@ def sweep(
         plan: What is played; everything that is not swept stays as it says.
         values: What is swept (one of `KINDS`) and the values that it takes.
         measure: One of `measures_of`.
-        progress: Told how many games are played, and of how many.
-        pool: Makes where to play; in this process if None.
+        progress: Called with the number of games played and the number of all games.
+        pool: Makes the pool to play in; None plays in this process.
 
     Raises:
-        BadInput: if a name, a value or the measure does not fit; nothing has been played then.
+        BadInput: if a name, a value or the measure does not fit; in that case, nothing has been played.
     """
     check_measure(plan, measure)
     points = prod(len(some) for some in values.values())
@@ -62,7 +62,7 @@ def sweep(
     combinations = [dict(zip(values, some, strict=True)) for some in product(*values.values())]
     plans = [turned(plan, found) for found in combinations]
     for one in plans:
-        measures_of(one)  # lays the table out, so that what does not fit is told before anything is played
+        measures_of(one)  # lays the table out, so that errors are reported before anything is played
     played: list[Point] = []
     for found, one in zip(combinations, plans, strict=True):
         part: Played = play_all([one], pool and pool(), _on_from(progress, len(played) * plan.games, points))
@@ -72,7 +72,7 @@ def sweep(
 
 
 def _on_from(progress: Progress | None, before: int, points: int) -> Progress | None:
-    """What tells the progress of one point as that of the whole sweep."""
+    """A function that reports the progress of one point as that of the whole sweep."""
     if progress is None:
         return None
     return lambda done, total: progress(before + done, total * points)
@@ -82,7 +82,7 @@ def check_measure(plan: Plan, measure: str) -> None:
     """Refuse a measure that games of this plan do not have.
 
     Raises:
-        BadInput: with the names that look like it.
+        BadInput: with similar names.
     """
     there = measures_of(plan)
     if measure not in there and not measure.startswith("end:"):
@@ -95,7 +95,7 @@ def turned(plan: Plan, values: Mapping[str, Any]) -> Plan:
     """The plan with other values.
 
     Raises:
-        BadInput: if there is no such thing to turn.
+        BadInput: if there is nothing of that name to change.
     """
     for key, value in values.items():
         kind, _, name = key.partition(".")

@@ -1,4 +1,4 @@
-"""Rows of games as a table for other programs: CSV or Parquet, by the file's ending; and how a measure is spread."""
+"""Rows of games as a table for other programs (CSV or Parquet, by the file's ending), and pictures of a measure."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tutor.lab.simulate import Row
 CSV, PARQUET = ".csv", ".parquet"
 PICTURES = (".svg", ".png")
 BARS = 40
-"""Bars of a distribution, at most."""
+"""The largest number of bars in a distribution."""
 
 
 def check_names(table: Path | None, picture: Path | None) -> None:
-    """Make sure, before anything is played, that what is asked for can be written.
+    """Check, before anything is played, that the requested files can be written.
 
     Raises:
-        BadInput: if a file's ending is none that is known, or its folder is missing.
+        BadInput: if a file's ending is unknown, or its folder is missing.
         Missing: if the lab's extra is not installed.
     """
     for path, endings in ((table, (CSV, PARQUET)), (picture, PICTURES)):
@@ -35,7 +35,7 @@ def check_names(table: Path | None, picture: Path | None) -> None:
 
 
 def write_table(path: Path, sides: Sequence[tuple[str, Sequence[Row]]], names: Sequence[str]) -> None:
-    """Write one line a game, the sides below one another with a column that says which.
+    """Write one line per game, with the sides below each other and a column that names the side.
 
     Args:
         path: A `.csv` or `.parquet` file.
@@ -52,9 +52,9 @@ def write_table(path: Path, sides: Sequence[tuple[str, Sequence[Row]]], names: S
 
 
 def draw(path: Path, sides: Sequence[tuple[str, Sequence[Row]]], measure: str, title: str) -> None:
-    """Draw how a measure is spread, the sides one upon the other, into an SVG or PNG file.
+    """Draw how a measure is distributed, with the sides on top of each other, into an SVG or PNG file.
 
-    A measure that is a yes or no in every game is drawn as the two shares; a number as a histogram.
+    A measure that is yes or no in every game is drawn as two shares, and a number as a histogram.
     """
     matplotlib = need("matplotlib", "drawing")
     figure_of = need("matplotlib.figure", "drawing").Figure

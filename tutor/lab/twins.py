@@ -1,8 +1,9 @@
-"""A law: the compiled twin plays as the sources do, to the byte.
+"""A law: the compiled twin plays exactly as the sources do, byte for byte.
 
     python -m tutor.lab.twins [GAMES] [GAME…]
 
-plays so many games of each with both and compares all that can be seen of them: answers, notes, steps, positions.
+plays so many games of each with both, and compares everything that can be seen of them: answers, notes, steps,
+positions.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from pathlib import Path
 from tutor.compiled import TWIN, WISH, Twin, in_use, up_to_date
 
 LOOKED_AT = 7
-"""Every so many answers, the whole position is compared."""
+"""The whole position is compared each time after so many answers."""
 PLAY = "play"
 """The first argument of a process that plays for the comparison."""
 
 
 def seen(game_id: str, seed: int) -> str:
-    """Play a game by chance from a set-up by chance, and return all that can be seen of it, as one line.
+    """Play a random game from a random set-up, and return everything that can be seen of it as one line.
 
-    Modules of the engine are imported here, once it is settled which of the two are played with.
+    Modules of the engine are imported here, after it has been decided which of the two to use.
     """
     from importlib import import_module
 
@@ -73,7 +74,7 @@ def lines(twin: Path | None, games: Sequence[str], each: int, whole: bool = Fals
         twin: The folder of the compiled twin; None for the sources.
         games: The ids of the games.
         each: How many games of each.
-        whole: Say all that was seen, not only its digest.
+        whole: Whether to return everything that was seen rather than only its digest.
     """
     command = [sys.executable, "-m", "tutor.lab.twins", PLAY, str(twin or ""), str(each), "whole" if whole else ""]
     environment = {**os.environ, WISH: "no"}

@@ -1,4 +1,4 @@
-"""What there is to see in one game beside its end: how wide it branches, which decisions matter, and who leads when.
+"""What there is to see in one game besides its end: how many options, which decisions matter, and who leads when.
 
 The game is played as always. Its decisions are counted on the way, and afterwards some of them are tried out: every
 option is played on from there to the end, again and again.
@@ -17,17 +17,17 @@ from tutor.engine.core.table import Table
 from tutor.lab.bots import LONGEST, Look, has_points
 
 LOOKS = 4
-"""Decisions of a game that are tried out, if nobody says otherwise."""
+"""How many decisions of a game are tried out by default."""
 MOST_OPTIONS = 8
-"""Options of a decision that are tried; of more, so many are drawn."""
+"""The largest number of options of a decision that are tried; if there are more, so many are drawn at random."""
 TRIES = 8
-"""Games that each option is played on, to find the best and the worst."""
+"""How many games are played from each option to find the best and the worst."""
 PAIRS = 40
-"""Further games that those two are played on, to tell how far apart they are."""
+"""How many further games are played from these two to find out how far apart they are."""
 LEAD_GAMES = 20
-"""Games that a position is played on to tell who leads, in a game that counts no points on the way."""
+"""How many games are played from a position to find out who leads, in a game without points on the way."""
 SOURCES = 1000
-"""Sources of chance that one decision may use."""
+"""The number of sources of chance that one decision may use."""
 
 Seats = frozenset[int]
 
@@ -39,12 +39,12 @@ class Watched:
     options: tuple[int, ...]
     """How many options were open at each decision, in order."""
     turns: int
-    """How often a player had to decide after another had, or first of all."""
+    """How often the decision passed to another player, including the first decision."""
     leads: tuple[tuple[int, Seats], ...]
-    """Who led, by the number of the decision at which it was looked at, counted from 0; several if level."""
+    """Who led, by the number of the decision, counted from 0; several players if they were level."""
     winners: Seats
     tried: tuple[tuple[int, int], ...]
-    """Of each decision tried out: in how many of `PAIRS` only the better option won, and in how many only the worse."""
+    """For each tried decision, in how many of `PAIRS` only the better option won, and in how many only the worse."""
     everybody: Seats
 
     @property
@@ -63,7 +63,7 @@ class Watched:
 
     @property
     def decided(self) -> float:
-        """The share of the decisions after which nobody but winners was ahead or level with them."""
+        """The share of decisions after the last one at which somebody else was ahead of the winners or level."""
         since = len(self.options)
         for at, lead in reversed(self.leads):
             if not lead <= self.winners:
@@ -74,7 +74,7 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision, and where it can be played on from: a table between two rules, and the answers given since."""
+    """A decision, with a table between two rules and the answers since, from which to play on."""
 
     at: int
     seat: int
@@ -87,7 +87,7 @@ class Watch:
     """Looks on while one game is played, and tries out some of its decisions."""
 
     def __init__(self, game: Game, bots: Sequence[Bot], source: Callable[[int], Random], looks: int) -> None:
-        """Args: the game; its bots, a seat each; makes sources of chance by number; how many decisions to try out."""
+        """Args: the game; one bot per seat; what makes sources of chance by number; how many decisions to try out."""
         self.game, self.source, self.looks = game, source, looks
         self.bots = [at_random if getattr(bot, "thinks", False) else bot for bot in bots]
         self.everybody = frozenset(range(len(bots)))
@@ -100,7 +100,7 @@ class Watch:
         self._choices = 0
 
     def asked(self, ask: Choose, table: Table, since: Callable[[], tuple[Table, tuple[Any, ...]]]) -> None:
-        """See a decision. Every decision with a choice has the same chance to be among those tried out."""
+        """Note a decision. Every decision with a choice has the same chance of being tried out."""
         at, values = len(self._options), ask.open()
         if self._points:
             self._leads.append((at, best(self.game.outcome(table).scores)))
@@ -138,7 +138,7 @@ class Watch:
     # -- playing on ------------------------------------------------------------------------------------------------
 
     def _try(self, moment: Moment) -> Generator[None, None, tuple[int, int]]:
-        """Find the best and the worst option, then play pairs of further games to tell how far apart they are."""
+        """Find the best and the worst option, then play pairs of further games to find out how far apart they are."""
         values = list(moment.values)
         pick = self._chance(moment, SOURCES - 1)
         while len(values) > MOST_OPTIONS:
@@ -157,9 +157,9 @@ class Watch:
         return sum(a > b for a, b in pairs), sum(b > a for a, b in pairs)
 
     def _wins(self, moment: Moment, value: Value, n: int) -> bool:
-        """Whether the seat wins world number `n` with this option; the world is any that it cannot tell from the true.
+        """Whether the seat wins world number `n` with this option; the seat cannot tell that world from the true one.
 
-        All options meet the same worlds and begin with the same chance.
+        All options have the same worlds and begin with the same chance.
         """
         random = self._chance(moment, n)
         look = Look(self.game, moment.table, moment.seat, lambda: (moment.table, moment.answers))
@@ -170,7 +170,7 @@ class Watch:
         return moment.seat in self._winners(run, random)
 
     def _leaders(self, moment: Moment) -> Generator[None, None, Seats]:
-        """Who leads: all who do not win surely less often than another when the position is played on as it is."""
+        """Who leads: everybody who does not win surely less often than somebody else if the position is played on."""
         ends = []
         for n in range(LEAD_GAMES):
             run = Run(self.game.rules, moment.table.copy())

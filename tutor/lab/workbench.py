@@ -1,4 +1,4 @@
-"""The workbench: lines of play side by side, each begun anywhere, changed by hand, forced, branched and compared."""
+"""The workbench: lines of play side by side, which can begin anywhere, be changed, forced, branched and compared."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc
 
 FIRST = "main"
-"""What the first branch is called."""
+"""The name of the first branch."""
 
 NEXT = "next"
 """What a position calls the rule that comes next."""
@@ -30,7 +30,7 @@ MOST_BRANCHES = 12
 
 
 class Workbench:
-    """Some branches, one of them at hand."""
+    """Some branches, one of which is the current one."""
 
     def __init__(self, doc: Mapping[str, Any], steps: Sequence[Any] = (), find: Find = find_game) -> None:
         """Begin with one branch.
@@ -42,11 +42,11 @@ class Workbench:
         self.branches: dict[str, Branch] = {}
         self.current = FIRST
         self.forced: list[str] = []
-        """What the next dice and draws show, in order."""
+        """The results of the next dice and draws, in order."""
         self.together = False
-        """Whether what is done on the branch at hand is done on all others, too."""
+        """Whether everything that is done on the current branch is done on all others, too."""
         self.about = ""
-        """The rule whose readings are tried out, if it was begun for one."""
+        """The rule whose readings are tried out, if the bench was opened for one."""
         self.opened = 0
         """How often something else was put on the bench."""
         self._known: set[Reason] = set()
@@ -54,7 +54,7 @@ class Workbench:
 
     @property
     def branch(self) -> Branch:
-        """The branch at hand."""
+        """The current branch."""
         return self.branches[self.current]
 
     # -- where to begin ---------------------------------------------------------------------------------------
@@ -87,12 +87,12 @@ class Workbench:
             self._known.update(reasons_against(branch.scene, branch.game))
 
     def open_match(self, match: Match, begun: Mapping[str, Any]) -> None:
-        """Begin where a match stands; `begun` is the scene that it began with."""
+        """Begin in the position of a match; `begun` is the scene that it began with."""
         doc, steps = taken_from(match, begun)
         self.open(spared(match.game, doc) if doc.get("table") else doc, steps)
 
     def open_text(self, text: str, file: str, step: int | None = None, case: int = 0, anyway: bool = False) -> None:
-        """Begin with what a file holds: a scene, one case of a scenario file, or a record after so many answers.
+        """Begin with the content of a file: a scene, one case of a scenario file, or a record after so many answers.
 
         Raises:
             BadInput: if it does not fit.
@@ -118,18 +118,19 @@ class Workbench:
         self._on_all(lambda: self.branch.answer(seat, text))
 
     def let_come(self, text: str) -> None:
-        """Let this come of the dice or the pile; see `Branch.let_come`."""
+        """Choose the result of dice or a draw; see `Branch.let_come`."""
         self._on_all(lambda: self.branch.let_come(text))
 
     def leave_to_luck(self) -> None:
-        """Let chance answer; other branches that follow get the same."""
+        """Let chance answer; other branches that follow get the same result."""
         self._on_all(self.branch.leave_to_luck)
 
     def _on_all(self, act: Callable[[], None]) -> None:
-        """Do something on the branch at hand and, if they are played `together`, take the same steps on all others.
+        """Do something on the current branch and, if branches are played `together`, take the same steps on all others.
 
         Raises:
-            BadInput: if it does not fit here; or if it was done but does not fit on other branches, which stay.
+            BadInput: if it does not fit here, or if it was done but does not fit on other branches, which do not
+                change.
         """
         before = len(self.branch.steps)
         act()
@@ -144,10 +145,10 @@ class Workbench:
             raise BadInput("the other branches", "", "; ".join(left))
 
     def use_forced(self) -> str:
-        """Let what is forced come as long as dice or draws are due; what cannot come stays first in line.
+        """Use the forced results as long as dice or draws are due; an impossible result stays first in line.
 
         Returns:
-            Why the next of them cannot come; empty if all is well.
+            Why the next of them is impossible; empty if all is well.
         """
         while self.forced and isinstance(self.branch.here.ask, Chance):
             before = len(self.branch.steps)
@@ -171,7 +172,7 @@ class Workbench:
         return self.branch.can_redo
 
     def undo(self) -> None:
-        """Take back the last step, or the last change of the scene if that came later; on all branches `together`."""
+        """Take back the last step or, if it came later, the last change of the scene; on all branches if `together`."""
         last = self.branch.steps[-1:]
         self.branches[self.current] = self.branch.undo()
         for branch in self._others():
@@ -179,7 +180,7 @@ class Workbench:
                 branch.go_to(len(branch.steps) - 1)
 
     def redo(self) -> None:
-        """Do again what was taken back last; on all branches `together`."""
+        """Do again what was taken back last; on all branches if `together`."""
         last = self.branch.undone[-1:]
         self.branches[self.current] = self.branch.redo()
         for branch in self._others():
@@ -187,35 +188,35 @@ class Workbench:
                 branch.go_to(len(branch.steps) + 1)
 
     def _others(self) -> list[Branch]:
-        """The other branches, if what is done here is done there."""
+        """The other branches, if everything is done on them, too."""
         return [branch for name, branch in self.branches.items() if self.together and name != self.current]
 
     def go_to(self, step: int) -> None:
-        """Stand after so many steps of the branch at hand, taken back or not."""
+        """Go to the position after so many steps of the current branch, taken back or not."""
         self.branch.go_to(step)
 
     # -- changing the scene -----------------------------------------------------------------------------------
 
     def present(self) -> tuple[Doc, list[Any]]:
-        """The position at hand as a scene with its whole table, and the steps since the running turn began.
+        """The present position as a scene with its whole table, and the steps since the present turn began.
 
-        Before the first step it is the table as it was laid, whatever the game goes on to do with it of itself: what is
-        built piece by piece must not run away meanwhile.
+        Before the first step, this is the table as it was laid out, whatever the game would do by itself, because the
+        table must not change by itself while it is being built.
         """
         branch = self.branch
         if not branch.steps and branch.doc.get("table") and branch.scene.start is None:
             laid = branch.scene.lay_out(branch.game, implausible=lambda misfit: None)
             table = branch.game.position(laid, None)
-            if NEXT not in branch.doc["table"]:  # it follows from the rest, and from what is changed of that
+            if NEXT not in branch.doc["table"]:  # it follows from the rest, and from changes of the rest
                 table.pop(NEXT, None)
             return {**branch.doc, "table": table}, []
         return taken_from(settled(branch.match), branch.doc)
 
     def edit(self, doc: Mapping[str, Any], steps: Sequence[Any] = (), anyway: bool = False) -> None:
-        """Give the branch at hand another scene.
+        """Give the current branch another scene.
 
         Raises:
-            BadInput: if it does not fit; nothing has changed then.
+            BadInput: if it does not fit; in that case, nothing changes.
             Impossible: if no game leads to it for reasons not known yet, unless `anyway`.
         """
         found = self._weigh(doc, anyway)
@@ -228,7 +229,7 @@ class Workbench:
         self.branches[self.current] = new
 
     def edit_text(self, text: str, anyway: bool = False) -> None:
-        """Give the branch at hand the scene that somebody wrote; see `edit`."""
+        """Give the current branch the scene that somebody wrote; see `edit`."""
         document = read(text, "the scene")
         if "case" in document:
             raise BadInput("the scene", "case", "expected a single position; to choose among cases, open the file")
@@ -246,7 +247,7 @@ class Workbench:
         self.edit(spared(self.branch.game, {**doc, **strict}), steps, anyway)
 
     def start_rule(self, rule: str, args: Sequence[str], anyway: bool = False) -> None:
-        """Run a rule from the position at hand, with its arguments as somebody typed them.
+        """Run a rule from the present position, with its arguments as somebody typed them.
 
         Raises:
             BadInput: if there is no such rule, or an argument does not fit.
@@ -263,7 +264,7 @@ class Workbench:
         self.lay({**doc, "start": start}, anyway=anyway)
 
     def begin_here(self) -> None:
-        """Make the position at hand the beginning: what comes from now on is a story of its own."""
+        """Make the present position the beginning, without the steps that led to it."""
         doc, steps = self.present()
         self.lay(doc, steps, anyway=True)
 
@@ -277,7 +278,7 @@ class Workbench:
     # -- branches ---------------------------------------------------------------------------------------------
 
     def branch_off(self, name: str) -> None:
-        """Go on in a new branch from where this one stands.
+        """Go on in a new branch from the present position.
 
         Raises:
             BadInput: if there are too many, or one of this name.
@@ -291,19 +292,19 @@ class Workbench:
         self.current = name
 
     def switch(self, name: str) -> None:
-        """Take another branch to hand."""
+        """Make another branch the current one."""
         if name in self.branches:
             self.current = name
 
     def drop(self, name: str) -> None:
-        """Throw a branch away; the last one stays."""
+        """Delete a branch; the last one stays."""
         if name in self.branches and len(self.branches) > 1:
             del self.branches[name]
             if self.current == name:
                 self.current = next(iter(self.branches))
 
     def compare(self, other: str) -> list[Line]:
-        """Where the branch at hand and another differ, in everything that a player could see of the two."""
+        """The differences between the current branch and another one, in everything that a player could see."""
         return [line for line in side_by_side([self.branch.here, self.branches[other].here]) if line.differs]
 
     # -- keeping ----------------------------------------------------------------------------------------------
@@ -322,7 +323,7 @@ class Workbench:
         """The bench that was kept as a text.
 
         Raises:
-            BadInput: if it is none, or does not fit any more.
+            BadInput: if the text is not a bench, or no longer fits.
         """
         try:
             data = parse_json(text, "the kept bench")

@@ -1,4 +1,4 @@
-"""Writing scenes as a person would: short values first, a line a step, tables under their names."""
+"""Writing scenes as a person would: short values first, one line per step, and tables under their names."""
 
 from __future__ import annotations
 

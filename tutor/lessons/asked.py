@@ -8,7 +8,7 @@ from tutor.engine.core.asks import Choose, Option, folded, spell
 
 
 class Asked:
-    """What a seat is asked: drawn, answered and explained from one list of its options."""
+    """A question to a seat, which is drawn, answered and explained from one list of its options."""
 
     def __init__(self, ask: Choose) -> None:
         """Args: the engine's question."""
@@ -30,14 +30,14 @@ class Asked:
 
     @property
     def idle(self) -> bool:
-        """Whether it is asked out of politeness only, with one answer open."""
+        """Whether it is asked only so that silence reveals nothing, with one answer open."""
         return self.ask.hidden_pass and sum(not option.refusals for option in self.options) == 1
 
     def option(self, text: str) -> Option:
-        """The option that a text names: by its answer as it is spelt, or by its label.
+        """The option that a text names, by the spelling of its answer or by its label.
 
         Raises:
-            ValueError: if none is named so; the message says what is open.
+            ValueError: if there is no such option; the message says what is open.
         """
         found = self._named.get(folded(text))
         if found is None:

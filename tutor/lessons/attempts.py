@@ -1,7 +1,7 @@
 """One step as a learner takes it: the question, the tries, and the replies.
 
-An attempt is worked by acts, so that it can be saved, resumed and taken back by doing them again. The review's
-questions and drills are attempts, too: whatever there is to answer is one.
+An attempt consists of acts, so it can be saved, resumed and undone by doing them again. The review's
+questions and drills are attempts, too, like everything else that can be answered.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Act(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Act:
-        """The act that was kept as a text; one that there is not is refused where it is done."""
+        """The act that was stored as a text; an act that does not exist is refused when it is done."""
         kind, _, value = text.partition(" ")
         return cls(kind, value)
 
@@ -124,7 +124,7 @@ class Attempt:
 
     @property
     def asks_move(self) -> bool:
-        """Whether a move is asked for now, and not an answer to a question of the step's."""
+        """Whether a move is asked for now, rather than an answer to the step's own question."""
         return False
 
     def act(self, act: Act) -> None:
@@ -140,7 +140,7 @@ class Attempt:
 
     @property
     def stretch(self) -> Stretch | None:
-        """What the learner's last act here made happen; None if it was nothing."""
+        """What happened because of the learner's last act here; None if nothing did."""
         if self._stretch is None and self._since is not None:
             self._stretch = self.stretch_from(self._since)
         return self._stretch
@@ -165,7 +165,7 @@ class Attempt:
                 raise ValueError(f"“{act.text}” is not possible here")
 
     def next(self) -> None:
-        """Make happen what comes next in this step."""
+        """Let the next thing in this step happen."""
         raise ValueError("nothing more happens in this step")
 
     def answer(self, text: str) -> None:
@@ -234,10 +234,10 @@ class Attempt:
         return self.hinting and not self.done
 
     def skip(self) -> None:
-        """Show the answer with its reason; nobody counts it as missed, or as known.
+        """Show the answer with its reason; the question counts neither as missed nor as known.
 
         Raises:
-            ValueError: if nothing is left to be answered.
+            ValueError: if there is nothing left to answer.
         """
         if not self.can_skip:
             raise ValueError("there is nothing to skip here")
@@ -272,7 +272,7 @@ class Attempt:
         return {"title": "", "mode": "next", "options": []}
 
     def asked_and_told(self) -> dict[str, Any]:
-        """The question with what is said to the last try, which then stands at no answer a second time."""
+        """The question with the reply to the last try, which is then not repeated at an answer."""
         question = self.question()
         if self.feedback is not None:
             question["feedback"] = self.feedback.data()
@@ -283,7 +283,7 @@ class Attempt:
 
 
 class Saying(Attempt):
-    """A step with words only, which is done when they are read."""
+    """A step with only words, which is done when they have been read."""
 
     def begin(self) -> None:
         self.finish()
@@ -330,7 +330,7 @@ def nth(values: list[T], n: int) -> T:
 
 
 def in_order(question: str, n: int, count: int) -> list[int]:
-    """The numbers of `count` answers in an order that tells nothing, always the same for a question at step `n`.
+    """The numbers of `count` answers in an order that reveals nothing, always the same for a question at step `n`.
 
     Authors tend to write the right answer first.
     """
@@ -339,7 +339,7 @@ def in_order(question: str, n: int, count: int) -> list[int]:
 
 
 def answer(n: int, choice: Choice, explained: bool) -> dict[str, Any]:
-    """Answer number `n` to a question as the desk takes it, with its verdict where that is in view."""
+    """Answer number `n` to a question in the form that the desk needs, with its verdict if that is shown."""
     shown: dict[str, Any] = {"id": str(n), "label": choice.text}
     if explained:
         shown |= {"verdict": "right" if choice.right else "wrong", "explanation": choice.why}

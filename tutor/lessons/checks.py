@@ -48,7 +48,7 @@ def _step(stage: Stage, n: int) -> list[BadInput]:
 
 
 def _overlay(attempt: Attempt) -> Iterator[BadInput]:
-    """What a step lays over the map is one of the questions that the map answers."""
+    """Check that the overlay of a step is one of the questions that the map answers."""
     overlay, match = attempt.step.overlay, attempt.match
     if overlay:
         questions = match.game.view(match.table, attempt.seat).get("map", {}).get("questions", [])
@@ -69,7 +69,7 @@ def _again(attempt: Attempt) -> Attempt:
 
 
 def _hinted(attempt: Attempt) -> Iterator[BadInput]:
-    """The hints say something, and after the last the step is taken (but for the name of the rule)."""
+    """Check that the hints say something, and that after the last one the step is done (except for naming the rule)."""
     for level in range(HINTS):
         attempt.hint()
         if attempt.feedback is None or not attempt.feedback.text.strip():
@@ -145,7 +145,7 @@ def _do(attempt: Doing) -> Iterator[BadInput]:
 
 
 def _foreseen(attempt: Doing, ask: Choose, place: str, moves: list[str]) -> Iterator[BadInput]:
-    """The moves the page speaks of are open; the wanted ones are accepted and the others are not."""
+    """Check that the moves the page mentions are open, and that exactly the wanted ones are accepted."""
     for move in moves:
         try:
             value = ask.parse(move)
@@ -180,7 +180,7 @@ def _closed(attempt: Doing, ask: Choose, move: str, rule: str) -> Iterator[BadIn
 
 
 def _reasoned(attempt: Doing) -> Iterator[BadInput]:
-    """Where the reason is asked for, every answer is explained and a right one takes the step."""
+    """Check that, if the reason is asked for, every answer is explained and a right one completes the step."""
     for k, choice in enumerate(attempt.step.reasons):
         tried = _again(attempt)
         assert isinstance(tried, Doing)
@@ -191,7 +191,7 @@ def _reasoned(attempt: Doing) -> Iterator[BadInput]:
 
 
 def _compared(attempt: Comparing) -> Iterator[BadInput]:
-    """In every way what it says holds at the end, and tells it from ours."""
+    """Check that what each way says holds at its end, and distinguishes it from ours."""
     ways, stage, n = attempt.step.ways, attempt.stage, attempt.n
     ends = [stage.way(n, k) for k in range(len(ways))]
     for k, way in enumerate(ways):
@@ -235,7 +235,7 @@ _CHECKS: list[tuple[type[Attempt], Callable[[Any], Iterator[BadInput]]]] = [
 
 
 def right_acts(attempt: Attempt) -> list[Act]:
-    """What a learner who knows it all does at a step, but for `next`."""
+    """What a learner who knows everything does at a step, except for `next`."""
     if isinstance(attempt, Playing):
         return []
     if isinstance(attempt, Doing):
@@ -253,7 +253,7 @@ def _option(n: int) -> Act:
 
 
 def _whole(page: Page) -> Iterator[BadInput]:
-    """A learner takes the core, and then the other parts from their beginnings; each leads to the end of the page."""
+    """Check that the core, and then each other part from its beginning, leads to the end of the page."""
     lesson = lesson_of(page)
     for part in PARTS:
         if steps := page.steps_of(part):
@@ -302,7 +302,7 @@ def check_story(page: Page) -> list[BadInput]:
 
 
 def _story_step(story: Story) -> Iterator[BadInput]:
-    """At a step: every answer is explained, every hint says something, and a reload changes nothing."""
+    """Check at a step that every answer is explained, every hint says something, and a reload changes nothing."""
     attempt = story.attempt
     yield from _same_after_reload(story)
     if isinstance(attempt, Asking):
@@ -314,7 +314,7 @@ def _story_step(story: Story) -> Iterator[BadInput]:
 
 
 def _moves(attempt: Moving) -> Iterator[BadInput]:
-    """Of what the page says to moves, all is heard; every move that the story cannot follow is answered."""
+    """Check that every reply to a move can come up, and that every move that the story cannot follow has a reply."""
     step, wanted = attempt.step, attempt.wanted()
     offered = attempt.asked.options
     others = [option for option in offered if option not in wanted and not option.refusals]

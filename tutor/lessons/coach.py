@@ -13,16 +13,16 @@ from tutor.engine.book.rulebook import Entry, Rulebook
 from tutor.engine.core.asks import Option, Refusal, spell
 
 COMMON = 0.05
-"""A single word found in a larger share of a book's entries is no term of its own."""
+"""A single word that occurs in a larger share of a book's entries is not a term."""
 
 
 def rule_name(id: str) -> str:
-    """The short name of a rule, from its id: `turn/hand-limit` reads “hand limit”."""
+    """The short name of a rule, from its id: `turn/hand-limit` becomes “hand limit”."""
     return id.rpartition("/")[2].replace("-", " ")
 
 
 def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """All that the index says of a rule, as plain data for the fold “rulebook says”.
+    """Everything that the index says about a rule, as plain data for the fold “rulebook says”.
 
     Args:
         book: The rulebook.
@@ -53,7 +53,7 @@ def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None
 
 
 def refusal_text(refusals: Iterable[Refusal]) -> str:
-    """Why not, in sentences: each cause with its nearest legal way."""
+    """Why a move is closed, in sentences: each cause with its nearest legal way."""
     return " ".join(f"{sentence(r.why)} {sentence(r.fix)}".strip() for r in refusals)
 
 
@@ -66,7 +66,7 @@ def sentence(words: str) -> str:
 
 
 def asked_option(option: Option) -> dict[str, Any]:
-    """One option as the desk takes it."""
+    """One option in the form that the desk needs."""
     found: dict[str, Any] = {"id": spell(option.value), "label": option.label}
     if option.group:
         found["group"] = option.group
@@ -75,7 +75,7 @@ def asked_option(option: Option) -> dict[str, Any]:
 
 
 def refused(refusal: Refusal) -> dict[str, Any]:
-    """One reason as the desk takes it."""
+    """One reason in the form that the desk needs."""
     found: dict[str, Any] = {"rule": refusal.rule, "why": sentence(refusal.why)}
     if refusal.fix:
         fix = {"text": sentence(refusal.fix)}
@@ -102,7 +102,7 @@ def _stem(word: str) -> str:
 
 @lru_cache(maxsize=16)
 def _index(entries: tuple[Entry, ...]) -> tuple[dict[str, Counter[str]], dict[str, float]]:
-    """Every entry's words, its name counting threefold, and how telling each word is."""
+    """Every entry's words, where its name counts three times, and how significant each word is."""
     found = {
         e.id: Counter(_words(f"{e.id} {rule_name(e.id)} {rule_name(e.id)} {e.text} {e.unclear} {e.ruling}"))
         for e in entries
@@ -132,7 +132,7 @@ def _worth(word: str, words: Counter[str], weight: dict[str, float], asked: str)
 
 
 def related(book: Rulebook, id: str, most: int = 4) -> list[Entry]:
-    """The entries that have most to do with a rule: shared telling words, and the same section first."""
+    """The entries closest to a rule, by shared significant words, with those of the same section first."""
     counted, weight = _index(book.rule)
     mine = counted[id]
     here = book[id].section

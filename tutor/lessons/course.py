@@ -16,7 +16,7 @@ from tutor.lessons.pages import pages_of, whole_games_of
 from tutor.lessons.progress import Progress
 
 WHOLE = "Whole games"
-"""What stands over the whole games in the table of contents, where others have a section of the book."""
+"""The heading of the whole games in the table of contents, where other pages have a section of the book."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Place:
     page: Page
     step: int = 0
     said: str = ""
-    """What to tell the learner, where a link led elsewhere than it said."""
+    """What to tell the learner if a link led to another place than it named."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Course:
         return {page.id: minutes(page) for page in self.all_pages}
 
     def folded(self, page: Page, progress: Progress) -> list[dict[str, Any]]:
-        """What a page has beside its core: each part with what it is called, and its steps with what they are about."""
+        """The parts of a page besides its core, each with its name and its steps, and what each step is about."""
         taken = progress.page(page.id).steps
         found = []
         for part in (CORNER, OTHER):
@@ -123,10 +123,10 @@ class Course:
         return Place(self.pages[0])
 
     def find(self, query: str, progress: Progress) -> Place:
-        """Where a link leads, as `?section=health&step=3`; never raises.
+        """Where a link such as `?section=health&step=3` leads; never raises.
 
         A section is a page's slug or a section of the book; steps count from 1. Without a section it is where the
-        learner left off. Where there is no such place, the nearest is given, with a sentence that says so.
+        learner left off. If there is no such place, the nearest one is returned, with a sentence that says so.
         """
         try:
             wanted = parse_query(query)
@@ -163,7 +163,7 @@ class Course:
 
 
 def _called(part: str, count: int) -> str:
-    """What a part of a page with so many steps is called."""
+    """The name of a part of a page with so many steps."""
     if part == OTHER:
         return f"Other ways to play: {count}"
     return "1 corner case" if count == 1 else f"{count} corner cases"

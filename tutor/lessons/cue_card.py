@@ -1,6 +1,6 @@
 """The cue card of a game: one printed side, made from the index of its rulebook and the graph of its turn.
 
-A game may say in its `cue.toml` which rules stand on the card; without one they are chosen by their kind.
+A game may say in its `cue.toml` which rules are on the card; without that file, they are chosen by their kind.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST = {"goal": 2, "setup": 5, "turn": 8, "numbers": 8, "often": 8, "ends": 6}
 
 @dataclass(frozen=True)
 class Cue:
-    """Which rules stand in each part of a card: the keys of a `cue.toml`."""
+    """The rules in each part of a card: the keys of a `cue.toml`."""
 
     goal: tuple[str, ...] = ()
     setup: tuple[str, ...] = ()
@@ -57,17 +57,17 @@ class Part:
 
 @dataclass(frozen=True)
 class CueCard:
-    """All that stands on a card."""
+    """Everything on a card."""
 
     title: str
     players: str
     says: str
-    """What the game is about, where no rule says it."""
+    """What the game is about, if no rule says it."""
     parts: tuple[Part, ...] = field(default=())
 
     @property
     def words(self) -> int:
-        """How many words stand on it."""
+        """How many words are on it."""
         texts = [self.says, *(e.text for part in self.parts for e in part.rules)]
         names = [rule_name(e.id) for part in self.parts for e in part.rules]
         lines = [word for part in self.parts for word in part.line]
@@ -93,7 +93,7 @@ def cue_card(game: Game, flow: Flow | None) -> CueCard:
 
 
 def cue_of(game: Game) -> Cue:
-    """Which rules stand on the card of a game, by its own word or by their kind.
+    """The rules on the card of a game, chosen by the game or by their kind.
 
     Raises:
         BadInput: if the game's `cue.toml` does not fit.
@@ -102,7 +102,7 @@ def cue_of(game: Game) -> Cue:
 
 
 def read_cue(path: Path, book: Rulebook) -> Cue | None:
-    """Read which rules stand on a card; None if the game does not say.
+    """Read which rules are on a card; None if the game does not say.
 
     Raises:
         BadInput: if it does not fit, cites an unknown rule, or the same one twice.

@@ -14,7 +14,7 @@ from tutor.lessons.stage import follow, holds, run_on, shuffled
 from tutor.lessons.stretch import Stretch, since
 
 OTHER_MOVE = "You could do that, because the rules allow it. This step is about another move, though, so try again."
-"""What is said to a legal move that a step does not want, where the page has no words of its own."""
+"""The reply to a legal move that a step does not want, if the page has no reply of its own."""
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Doing(Attempt):
     hinting = True
 
     rejoins: str = ""
-    """The move that the page goes on from, where it is not the learner's."""
+    """The move from which the page goes on, if it is not the learner's."""
     wondering: bool = False
     """Whether the reason for the move is being asked for."""
     reasons: list[int] = field(default_factory=list)
@@ -53,7 +53,7 @@ class Doing(Attempt):
         return not (self.done or self.wondering)
 
     def answer(self, text: str) -> None:
-        """Make a move if it is open; else say why it is not."""
+        """Make a move if it is open; otherwise say why it is not."""
         if not self.asks_move:
             raise ValueError("the move has already been made")
         option = self.asked.option(text)
@@ -65,7 +65,7 @@ class Doing(Attempt):
             self.open_move(option)
 
     def open_move(self, option: Option) -> None:
-        """Make an open move if it is wanted; else say what it would do."""
+        """Make an open move if it is wanted; otherwise say what it would do."""
         after = self.after(option)
         wanted = [self.asked.option(move).value for move in self.step.accept]
         step = self.step
@@ -140,7 +140,7 @@ class Doing(Attempt):
         return self.moves() if self.asks_move else super().question()
 
     def moves(self) -> dict[str, Any]:
-        """The question for a move as the desk takes it."""
+        """The question for a move in the form that the desk needs."""
         asked = self.asked
         options = [asked_option(option) for option in asked.options]
         return {"title": asked.ask.prompt(), "mode": "answer", "options": options}
@@ -148,7 +148,7 @@ class Doing(Attempt):
 
 @dataclass
 class Playing(Doing):
-    """Play on freely, bots in the other seats; a goal may be set."""
+    """Play on freely, with bots in the other seats and perhaps with a goal."""
 
     @property
     def can_skip(self) -> bool:

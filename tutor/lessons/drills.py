@@ -23,13 +23,13 @@ POSITIONS = 400
 """Positions looked at for a drill on whatever comes up."""
 
 MOST_POSITIONS = 2000
-"""Positions looked at for a drill on one rule, before it is said that there is none: half a second or so."""
+"""How many positions are searched for a drill on one rule, which takes about half a second."""
 
 ENOUGH = 6
 """Positions found, among which one is taken."""
 
 LONGEST_GAME = 250
-"""Answers after which a random game is left for the next."""
+"""Answers after which the search goes on with another random game."""
 
 OPEN_MOVES = 3
 REASONS = 4
@@ -90,7 +90,7 @@ def drill(game: Game, seed: int, rule: str = "") -> Drill | None:
 
     Args:
         game: The game.
-        seed: Settles everything; the same seed makes the same drill.
+        seed: Decides everything; the same seed makes the same drill.
         rule: The rule that must refuse the illegal move; any if empty.
 
     Returns:
@@ -100,7 +100,7 @@ def drill(game: Game, seed: int, rule: str = "") -> Drill | None:
 
 
 class _Key:
-    """Game, seed and rule, to be remembered by: a game is itself no key."""
+    """Game, seed and rule as a key for the cache, because a game cannot be one."""
 
     def __init__(self, game: Game, seed: int, rule: str) -> None:
         self.game, self.seed, self.rule = game, seed, rule

@@ -1,4 +1,4 @@
-"""The words of a game: each explained in a sentence of ours, with the rule that says so."""
+"""The words of a game, each explained in a sentence of our own, with the rule that says so."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Term:
 
     name: str
     text: str
-    """What it means, in a sentence of ours."""
+    """What it means, in a sentence of our own."""
     rule: str
     """The rule that says so."""
     also: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Glossary:
 
     @cached_property
     def pattern(self) -> re.Pattern[str] | None:
-        """Finds every form of every term as whole words, the longest first; None where there are no terms."""
+        """Finds every form of every term as whole words, the longest first; None if there are no terms."""
         forms = sorted(self._by_form, key=len, reverse=True)
         if not forms:
             return None
@@ -54,7 +54,7 @@ class Glossary:
         return {written: term for term in self.term for form in term.forms for written in _written(form)}
 
     def found(self, texts: Iterable[str]) -> list[Term]:
-        """The terms that stand in any of the texts, each once, in the order in which they come up."""
+        """The terms that occur in any of the texts, each once, in the order in which they come up."""
         return list(dict.fromkeys(term for text in texts for term in self._found_in(text)))
 
     @cached_property

@@ -34,7 +34,7 @@ GO_ON = Act("→")
 
 
 class Going:
-    """Somebody on a page. All of it follows from the page, the step and the acts done at each step."""
+    """A learner on a page. Everything follows from the page, the step and the acts done at each step."""
 
     kinds: ClassVar[Mapping[str, type[Attempt]]] = ATTEMPTS
     """Kind of step → how it is taken."""
@@ -48,17 +48,17 @@ class Going:
         self._history: History[Act] = History()
         """What was done at this step, and what was taken back, here or at later steps."""
         self.finished = False
-        """Whether the learner is at the end of the page: its core is done, and what else it has may be opened."""
+        """Whether the learner is at the end of the page: its core is done, and its other parts may be opened."""
         self.core_done = False
         """Whether the learner has ever come to the end of the page."""
         self.look: list[int] = []
-        """The steps that a learner is to look at who has missed some of the questions; empty for the whole core."""
+        """The steps for a learner who has missed some of the questions; empty for the whole core."""
         self._left = 0
         """The step of the core at which the learner was last."""
         self.tested_out: bool | None = None
         """Whether the questions were all answered right at first try; None if they have not been answered."""
         self.news: list[News] = []
-        """What happened since somebody last took note of it."""
+        """What has happened and has not been recorded yet."""
         self._stages = {part: Stage(page, part) for part in (CORE, TEST)}
         self._stand(0)
 
@@ -80,7 +80,7 @@ class Going:
 
     @property
     def new_table(self) -> str | None:
-        """Why the table is not as the step before has left it; None if it is."""
+        """Why the table is not as the step before left it; None if it is."""
         stage, step = self._stages[self.part], self._stages[self.part].steps[self.at]
         if not self.at or step.ways or (self._follows() and not stage.begins_anew(self.at)):
             return None
@@ -102,7 +102,7 @@ class Going:
 
     @property
     def stretch(self) -> Stretch | None:
-        """What just happened, where it is to be watched piece by piece."""
+        """What just happened, if it should be watched piece by piece."""
         return self.attempt.stretch
 
     def _here(self, n: int) -> list[Act]:
@@ -180,7 +180,7 @@ class Going:
         return self.attempt.done or self.attempt.plays
 
     def next(self) -> None:
-        """Let happen what comes next here; if all has happened, go on to the next step. A step not taken stays."""
+        """Let the next thing here happen or, if all has happened and the step is done, go on to the next step."""
         if self.attempt.plays:
             self.act(NEXT)
         elif self.attempt.done:
@@ -292,7 +292,7 @@ class Going:
     # -- skipping the page by answering questions --------------------------------------------------------------------
 
     def test_out(self) -> None:
-        """Ask the questions that let one skip the page.
+        """Ask the questions that let a learner skip the page.
 
         Raises:
             ValueError: if the page has none.
@@ -306,7 +306,7 @@ class Going:
         self._stand(0)
 
     def _test_ends(self) -> None:
-        """Whoever knew all is done with the page; whoever missed something has to look at the steps about that."""
+        """End the page for a learner who knew everything; otherwise choose the steps about what was missed."""
         missed = {id for n in self.path if not (asked := self._attempt(n)).known for id in asked.step.rules}
         self.tested_out = not missed
         self.part = CORE

@@ -1,4 +1,4 @@
-"""Teach me as we play: the one rule that a newcomer is told of at a decision, because it matters and is new to them.
+"""Teach me as we play: the one rule that is explained to a newcomer at a decision, because it matters and is new.
 
 A rule that was entered has not yet mattered, and a rule of the set-up seldom does. So only these are looked at, in this
 order: what the game is about; the question and the kinds of move that are open; what the player has heard since their
@@ -32,7 +32,7 @@ class Decision:
     seat: int | None
     """The player; None where nobody in particular lets chance answer."""
     notes: Sequence[Note] = field(default=())
-    """What has been told since the player's last decision, also what they may not hear."""
+    """The notes since the player's last decision, including those that they may not read."""
 
     def rules(self) -> Iterator[str]:
         """The rules that matter to it, those that matter most first; some may come again."""
@@ -61,7 +61,7 @@ def decided_by(match: Match, seat: int) -> Choose | Roll | None:
 
 
 def due(decision: Decision, met: Container[str]) -> Entry | None:
-    """The rule that a player is told of at a decision; None if they have met all that matters to it.
+    """The rule to explain to a player at a decision; None if they have met every rule that matters to it.
 
     Args:
         decision: The decision.
@@ -80,7 +80,7 @@ def due(decision: Decision, met: Container[str]) -> Entry | None:
 
 
 def telling(book: Rulebook, rule: str, variants: Container[str] = ()) -> Entry | None:
-    """The entry whose intro tells a newcomer of a rule under these variants; None where nothing is told of it."""
+    """The entry whose intro explains a rule to a newcomer under these variants; None if there is none."""
     entry = book.entries.get(rule)
     if entry is None:
         return None

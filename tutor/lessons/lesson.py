@@ -1,4 +1,4 @@
-"""A lesson: a learner on one page, as a browser keeps it and as a screen shows it."""
+"""A lesson: a learner on one page, as a browser stores it and a screen shows it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Lesson(Going):
         if attempt.asks_move:
             question["seat"] = {"index": self.seat, "name": self.match.table.names[self.seat], "you": True}
         words = attempt.words()
-        if self.part == TEST and not attempt.done:  # the rule's text would tell
+        if self.part == TEST and not attempt.done:  # the rule's text would give the answer away
             words = {key: value for key, value in words.items() if key not in ("rulebook", "fold")}
         if (why := self.new_table) is not None:
             words["new_table"] = why
@@ -115,8 +115,8 @@ def _closed(question: Mapping[str, Any]) -> dict[str, Any]:
 def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tuple[Lesson, str]:
     """Bring back a saved lesson as far as it fits the page; the second value is what to tell the learner, if anything.
 
-    A text that is no saved lesson of this page, or no longer fits it, never raises: the lesson then begins at the step
-    that was reached, or at the first. `kind` makes a lesson of the page.
+    A text that is not a saved lesson of this page, or no longer fits it, never raises: the lesson then begins at the
+    step that was reached, or at the first. `kind` makes a lesson of the page.
     """
     lesson = kind(page)
     try:

@@ -1,6 +1,6 @@
-"""Notes of what a learner missed, for the review to take up.
+"""Notes about what a learner missed, for the review to collect.
 
-Courses and the practice table drop a note for each rule missed, each under a key of its own in the visitor's browser,
+Courses and the practice table leave a note for each missed rule, each under a key of its own in the visitor's browser,
 so several open tabs never overwrite each other.
 """
 
@@ -49,7 +49,7 @@ def missed_in(news: Iterable[News], slug: str, part: str, step: int, kind: str, 
 
 
 def notes_in(game: str, stored: Mapping[str, Any]) -> dict[str, Note]:
-    """The notes that wait to be taken up, by their keys; what is no note is passed over."""
+    """The notes that have not been collected yet, by their keys; anything that is not a note is skipped."""
     found: dict[str, Note] = {}
     for key, text in stored.items():
         parts = key.split(":", 3)

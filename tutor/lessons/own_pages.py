@@ -1,4 +1,4 @@
-"""Pages of one's own beside the courses: read from their folder when they are asked for, the broken ones too."""
+"""A host's own pages beside the courses, read from their folder when they are requested, including broken ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OWN_PAGES = "RULES_TUTOR_OWN_PAGES"
 
 @dataclass(frozen=True)
 class OwnPage:
-    """A file in the folder: its page, or what keeps it from being one."""
+    """A file in the folder: its page, or why it is not a page."""
 
     name: str
     """The file's name without `.toml`, under which the page is found: the folder has each name once."""
@@ -39,7 +39,7 @@ def offer_pages(folder: Path) -> None:
 
 
 def are_offered() -> bool:
-    """Whether there is a folder of one's own."""
+    """Whether the host has offered a folder."""
     return bool(os.environ.get(OWN_PAGES))
 
 
@@ -68,7 +68,7 @@ def _read(path: Path) -> OwnPage:
 
 
 def own_course(game: str, pages: Iterable[OwnPage]) -> Course:
-    """The pages of one's own that are about the game with this id, as a course of their own.
+    """The host's own pages about the game with this id, as a separate course.
 
     Raises:
         BadInput: if there is no such game.

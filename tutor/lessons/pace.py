@@ -18,13 +18,13 @@ PRESSES = {
     "free": 10,
     "end": 0,
 }
-"""How often a learner presses at a step who makes no mistake, but for the answers that play themselves one by one."""
+"""How often a learner without mistakes presses at a step, not counting answers that play themselves one by one."""
 
 
 def minutes(page: Page) -> int:
     """About how many minutes the core of a page or a whole game takes, if the learner does what the page would choose.
 
-    Of steps that come up only under some condition, every other one is taken to come up.
+    Half of the steps with a condition are assumed to come up.
     """
     words = float(_words(page.theme, page.teaches))
     presses = 0.0

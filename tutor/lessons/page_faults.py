@@ -1,4 +1,4 @@
-"""What a page must keep to, beside being played through: its keys, the lengths of its texts, its ids."""
+"""What a page must keep to, besides being playable: its keys, the lengths of its texts, its ids."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def faults(page: Page) -> Iterator[BadInput]:
 
 
 def _one_table_faults(page: Page) -> Iterator[BadInput]:
-    """A whole game tells at its start how it can end, and comes to that end."""
+    """Check that a whole game says at its start how it can end, and that it ends."""
     told = {id for step in page.step[:2] for id in step.rules}
     if not page.endings:
         yield BadInput(page.file, "endings", "expected the rules of all the ways in which a game can end")

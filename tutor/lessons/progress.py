@@ -43,7 +43,7 @@ class RuleProgress:
     """How somebody fares with one rule."""
 
     taught: int = 0
-    """Steps taken that teach it; at least one where the practice table has told of it."""
+    """How many steps that teach it were taken; at least one if the practice table has explained it."""
     right: int = 0
     missed: int = 0
     """Wrong answers, moves that it refused, and steps shown by the last hint."""
@@ -103,7 +103,7 @@ class Progress:
         return self.rules.setdefault(id, RuleProgress())
 
     def tell(self, rules: Iterable[str]) -> None:
-        """The practice table has told of these rules."""
+        """Note that the practice table has explained these rules."""
         for id in rules:
             rule = self._rule(id)
             rule.taught = max(1, rule.taught)
@@ -121,8 +121,8 @@ class Progress:
     def merge(self, other: Progress) -> None:
         """Take in what another copy of the same learner's progress knows.
 
-        Nothing is lost and nothing counts twice: steps come together, counts never fall, and of the page taken last
-        the later one stands. Neither the order nor the number of times in which copies are taken in matters.
+        Nothing is lost and nothing counts twice: steps are united, counts never fall, and for the page that was taken
+        last the later copy counts. Copies can be merged in any order and any number of times.
         """
         for id, theirs in other.pages.items():
             mine = self.pages.setdefault(id, PageProgress())

@@ -39,11 +39,11 @@ class Asking(Attempt):
 
     @property
     def settled(self) -> bool:
-        """Whether no more answers are taken."""
+        """Whether no more answers are accepted."""
         return self.done
 
     def reply(self, choice: Choice) -> None:
-        """Say what the answer came to."""
+        """Say what the answer led to."""
         self.feedback = Feedback("right" if choice.right else "wrong", choice.why, next(iter(self.step.rules), ""))
         if choice.right:
             self.finish()
@@ -61,7 +61,7 @@ class Asking(Attempt):
         self.choose(self.right)
 
     def order(self) -> list[int]:
-        """The answers in an order that tells nothing, always the same: authors tend to write the right one first."""
+        """The answers in an order that reveals nothing and never changes; authors tend to write the right one first."""
         return in_order(self.step.prompt, self.n, len(self.step.options))
 
     def explained(self, n: int) -> bool:
@@ -75,7 +75,7 @@ class Asking(Attempt):
 
 @dataclass
 class Predicting(Asking, Showing):
-    """What will happen? First the guess, then it happens, then both are told apart."""
+    """What will happen? First comes the guess, then it happens, then the two are compared."""
 
     @property
     def plays(self) -> bool:
@@ -112,12 +112,12 @@ class Predicting(Asking, Showing):
 
 
 OURS = " (how we play)"
-"""What a page may write behind the first way that it compares; a screen shows it apart."""
+"""What a page may write after the first way that it compares; a screen shows it separately."""
 
 
 @dataclass
 class Comparing(Attempt):
-    """The same moves under our reading and under others: the learner switches, and sees where each comes out."""
+    """The same moves under our reading and under others: the learner switches, and sees how each turns out."""
 
     way: int = 0
     """The way that the table shows."""
@@ -132,7 +132,7 @@ class Comparing(Attempt):
 
     @property
     def ours(self) -> Match:
-        """How the table stands at the end where it is played as we play."""
+        """How the table stands at the end if it is played our way."""
         return self.stage.way(self.n, 0)
 
     @property

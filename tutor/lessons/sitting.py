@@ -1,4 +1,4 @@
-"""A sitting: things to read and to answer one after the other, and what came of them."""
+"""A sitting: things to read and to answer one after the other, and the results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Sitting:
         return [rule for rule, right in self.judged.items() if not right]
 
     def _stand(self) -> None:
-        """Take up the item; what cannot be made any more is passed over."""
+        """Begin the item, and skip items that can no longer be made."""
         self.task = None
         while isinstance(item := self.item, Order):
             self.task = make(item, self.course)
@@ -62,7 +62,7 @@ class Sitting:
         return self._settled(*self.task)
 
     def _settled(self, rule: str, attempt: Attempt) -> tuple[str, bool] | None:
-        """A miss counts at once, so that nobody can leave before it does; to know it is to have all of it right."""
+        """Whether the rule was known, once that is settled: a miss counts at once, knowing only after every answer."""
         known = attempt.known
         if rule in self.judged or known is None or (known and not attempt.done and not attempt.plays):
             return None

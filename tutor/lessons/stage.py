@@ -31,7 +31,7 @@ class Stage:
         self._ways: dict[tuple[int, int], Match] = {}
 
     def start(self, n: int) -> Match:
-        """A match of its own in the position that step `n` begins in.
+        """A separate match in the position in which step `n` begins.
 
         Raises:
             BadInput: if the page's moves do not fit the position.
@@ -55,7 +55,7 @@ class Stage:
         return names.index(name) if name else 0
 
     def way(self, n: int, k: int) -> Match:
-        """A match of its own in which step `n` has been played in way `k` of those that it compares.
+        """A separate match in which step `n` has been played in way `k` of those that it compares.
 
         Raises:
             BadInput: if the moves do not fit the position.
@@ -100,7 +100,7 @@ class Stage:
                 raise self.misfit(n, place, unmet) from None
 
     def wanted(self, n: int) -> list[tuple[str, tuple[str, ...]]]:
-        """The answers that step `n` gives itself or wants, each lot with its place in the page."""
+        """The answers that step `n` gives itself or wants, each group with its place in the page."""
         step = self.steps[n]
         if step.kind in ("show", "predict"):
             return [(f"play[{k}]", move.answers) for k, move in enumerate(step.play)]
@@ -118,7 +118,7 @@ class Stage:
         return BadInput(self.file, f"{self.place(n)}.{place}".rstrip("."), what)
 
     def place(self, n: int) -> str:
-        """Where step `n` stands in the file."""
+        """Where step `n` is in the file."""
         return self.page.place(n) if self.part == CORE else f"{self.part}[{n}]"
 
 
@@ -148,7 +148,7 @@ def tell(match: Match, answer: str) -> None:
 
 
 def holds(match: Match, expected: dict[str, Any], since: int = 0) -> bool:
-    """Whether all that `expected` says is so; of the notes, those after the first `since`."""
+    """Whether everything that `expected` says is true; only notes after the first `since` count."""
     here = match.fork()
     del here.notes[:since]
     try:

@@ -91,7 +91,7 @@ class Moving(Telling, Doing):
             run_on(self.match, self.seat, "random")
 
     def wanted(self) -> list[Option]:
-        """The open moves that the story can follow, the page's first choice first; all, where it foresaw none."""
+        """The open moves that the story can follow, the page's first choice first; all of them if it foresaw none."""
         moves = [option for option in self.asked.options if not option.refusals]
         found = [option for pattern in self.step.accept for option in moves if means(option, pattern)]
         if not found:
@@ -169,7 +169,7 @@ class Story(Lesson):
     # -- positions -------------------------------------------------------------------------------------------------
 
     def _past(self, n: int) -> Attempt:
-        """The attempt at a step that lies behind; what the learner left undone there, the page does."""
+        """The attempt at an earlier step; the page does what the learner left undone there."""
         if n not in self._behind:
             attempt = self._attempt(n)
             if isinstance(attempt, (Moving, Watching)):
@@ -190,7 +190,7 @@ class Story(Lesson):
         return next((k for k in range(n + 1, len(self.page.step)) if self._comes_up(k)), None)
 
     def _comes_up(self, n: int) -> bool:
-        """Whether the story comes to step `n`: not where its `when` does not hold."""
+        """Whether the story comes to step `n`, which depends on its `when`."""
         if n not in self._up:
             self._up[n] = self._holds(n)
         return self._up[n]
@@ -210,7 +210,7 @@ class Story(Lesson):
             self.news.append(News("page", ()))
 
     def _forget(self, n: int) -> None:
-        """Find out again what hangs on what is done at step `n`."""
+        """Forget what depends on what is done at step `n`, so that it is worked out again."""
         self._behind = {k: attempt for k, attempt in self._behind.items() if k < n}
         self._up = {k: up for k, up in self._up.items() if k <= n}
 
@@ -261,5 +261,5 @@ def lesson_of(page: Page) -> Lesson:
 
 
 def resumed(page: Page, text: str) -> tuple[Lesson, str]:
-    """A page as it was kept, see `resume`."""
+    """A page as it was stored; see `resume`."""
     return resume(page, text, lesson_of)

@@ -1,4 +1,4 @@
-"""A stretch of a game, piece by piece: what happened between two decisions of a player, to be watched and heard."""
+"""A stretch of a game, piece by piece: what happened between two decisions of a player, to be watched and read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tutor.engine.core.table import Note
 from tutor.lessons.coach import sentence
 
 MOST_TOLD = 4
-"""Notes that one piece tells. An answer with more of them, such as everybody’s set-up at once, has several pieces."""
+"""How many notes one piece may have. An answer with more notes, such as everybody’s set-up, has several pieces."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ RECALLED = 3
 
 
 class Order(NamedTuple):
-    """What a task is made from: the same order makes the same task."""
+    """What a task is made from; the same order makes the same task."""
 
     kind: str
     """question (of the course), drill, reason (which rule forbids this?), recall; or rule: whatever suits it best."""
@@ -37,7 +37,7 @@ class Order(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Something to answer, and the rule that the answer speaks for."""
+    """Something to answer, and the rule that the answer counts for."""
 
     rule: str
     attempt: Attempt
@@ -133,7 +133,7 @@ class Recalling(Asking):
 
 
 def recalled(game: Game, rule: str) -> Recalling:
-    """A rule and others close to it that have another name, in an order that tells nothing."""
+    """A rule and others close to it with other names, in an order that reveals nothing."""
     name = rule_name(rule)
     near = [entry.id for entry in related(game.book, rule, 12) if rule_name(entry.id) != name]
     random = chance_at(crc32(rule.encode()), 0)
@@ -157,7 +157,7 @@ def recalled(game: Game, rule: str) -> Recalling:
 
 
 def make(order: Order, course: Course) -> Task | None:
-    """Make the task that an order asks for; None if it cannot be made any more."""
+    """Make the task that an order describes; None if it can no longer be made."""
     game = course.game
     if order.rule not in game.book and order.rule:
         return None
@@ -182,7 +182,7 @@ def repeated(page: Page, part: str, n: int) -> Attempt:
 
 
 def question_at(course: Course, place: str) -> tuple[Page, str, int] | None:
-    """The question of the course at `slug:part:step`; None if there is none any more."""
+    """The question of the course at `slug:part:step`; None if it no longer exists."""
     slug, _, rest = place.partition(":")
     part, _, number = rest.partition(":")
     page = next((page for page in course.pages if page.slug == slug), None)

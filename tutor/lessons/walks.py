@@ -1,4 +1,4 @@
-"""A first game walked in every way that its page foresees: its main line, every other move, and mixtures of them."""
+"""Walking through a first game in every way that its page foresees: the main line, every other move, and mixtures."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tutor.lessons.questions import Asking
 from tutor.lessons.story import Moving, Story, Telling
 
 MIXTURES = 12
-"""Walks in which every move is any of those that the story can follow."""
+"""How many walks choose each move among all those that the story can follow."""
 
 Choice = Callable[[int, list[Option]], Option]
 """Which of the moves that the story can follow is made at a step."""
 
 Look = Callable[[Story], Iterator[BadInput]]
-"""What is amiss at the step that a story is at."""
+"""Yields what is wrong at the present step of a story."""
 
 
 def main_line(n: int, options: list[Option]) -> Option:
@@ -38,7 +38,7 @@ class Walk:
         self._choose = choose
 
     def run(self, look: Look = lambda story: iter(())) -> Iterator[BadInput]:
-        """Walk to the end, looking at every step that comes up, and tell what is amiss; the first misfit ends it."""
+        """Walk to the end, look at every step that comes up, and yield what is wrong; the first misfit ends it."""
         story, page = self.story, self.story.page
         while not story.finished:
             n, attempt = story.at, story.attempt
@@ -75,7 +75,7 @@ class Walk:
 
 
 def walks(page: Page, look: Look) -> Iterator[BadInput]:
-    """Walk through a first game in every way, looking once at every step, and tell what is amiss.
+    """Walk through a first game in every way, look once at every step, and yield what is wrong.
 
     Those are its main line, each other move that the story can follow with the main line after it, and mixtures.
     """

@@ -177,7 +177,7 @@ class Kernels(AsyncMappingKernelManager):
     async def outputs(self, kernel_id: str) -> list[dict[str, Any]]:
         """Return the outputs of a forked kernel's cells, each as its data by MIME type; none if it ended before.
 
-        The outputs also show that the kernel is ready. Otherwise its page would wait until the kernel says so again,
+        The outputs also show that the kernel is ready. Otherwise, its page would wait until the kernel says so again,
         half a second later if the page missed the first time.
         """
         kernel = self._kernels[kernel_id]

@@ -26,7 +26,7 @@ LEXERS_USED = {"__init__.py", "_mapping.py", "python.py"}
 
 TUTOR_PARTS = ("__init__.py", "compiled.py", "paths.py", "audit", "engine", "games", "lab", "lessons", "ui")
 """What the pages import; the site does not need serving, the commands and this build."""
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "scenarios", "*.pyc", "py.typed", "*.woff2", "*.LICENSE.txt")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed", "*.woff2", "*.LICENSE.txt")
 
 INSIDE = Path(__file__).resolve().parent / "inside"
 """The scripts that the browser's Python runs during the build."""

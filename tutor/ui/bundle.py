@@ -26,7 +26,7 @@ DESK = (
         "panning",
     ),
     *("graph", "tileart", "tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab"),
-    *("register", "rulemap", "keeping", "trouble", "desk"),
+    *("register", "rulemap", "keeping", "trouble", "magnify", "desk"),
 )
 """The modules that draw a desk."""
 
@@ -34,7 +34,7 @@ DESK_SHEETS = ("desk", "marks", "graph", "tilemap", "flow", "sheet", "lab", "rul
 STATIC = Path(__file__).resolve().parent / "static"
 
 FONTS = ("roboto", "source-serif-4", "roboto-mono")
-"""The faces that `fonts.css` names; the build of the package makes their files."""
+"""The font faces that `fonts.css` names; the build of the package makes their files."""
 
 DRAWING = """
 export default {
@@ -54,7 +54,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", r
 
 @cache
 def script(*names: str) -> str:
-    """Return the modules `names` as one ES module: each keeps its own scope, and the last one is its face.
+    """Return the modules `names` as one ES module: each keeps its own scope, and the last one provides the exports.
 
     A module may import, by name, only from modules listed before it.
     """
@@ -63,25 +63,25 @@ def script(*names: str) -> str:
 
 @cache
 def drawing(draw: str, *names: str) -> str:
-    """Return the modules `names` as one ES module for a widget whose `state` the function `draw` of the last draws."""
+    """Return the modules `names` as one ES module for a widget, whose `state` the last one's function `draw` draws."""
     return modules(*names) + DRAWING.replace("DRAW", draw)
 
 
 def modules(*names: str) -> str:
-    """Return the modules `names` as one script: each keeps its own scope, and what they export is known by name."""
+    """Return the modules `names` as one script: each keeps its own scope, and their exports can be used by name."""
     return "\n".join(_scoped(names))
 
 
 def style(*names: str) -> str:
-    """Return the sheets `names`, joined."""
+    """Return the style sheets `names`, joined."""
     return "\n".join((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in names)
 
 
 def font(name: str) -> bytes:
-    """Return the file of a face.
+    """Return the file of a font face.
 
     Raises:
-        FileNotFoundError: if the package was not built, as an install does.
+        FileNotFoundError: if the package was not built, as an installation does.
     """
     path = STATIC / "fonts" / f"{name}.woff2"
     if not path.is_file():
@@ -91,18 +91,18 @@ def font(name: str) -> bytes:
 
 @cache
 def font_sheet(address: Callable[[str], str]) -> str:
-    """Return the sheet that names the faces; `address` says where the file of a face is."""
+    """Return the style sheet that names the font faces; `address` gives the address of a face's file."""
     return _FONT.sub(lambda found: f'url("{address(found[1])}")', style("fonts"))
 
 
 def inline(name: str) -> str:
-    """Return the file of a face as an address that holds it whole, for where no server of ours can be asked."""
+    """Return the file of a font face as a `data:` address, for places without a server of ours."""
     return f"data:font/woff2;base64,{b64encode(font(name)).decode()}"
 
 
 @cache
 def widget_style(*names: str) -> str:
-    """Return the sheets `names` for a widget, with the fonts in them unless the page around it brings those."""
+    """Return the style sheets `names` for a widget, including the fonts unless the page around it provides them."""
     return style(*names) if ARE_FILES else font_sheet(inline) + style(*names)
 
 

@@ -9,14 +9,14 @@ from tutor.engine.core.game import cards_in
 
 
 def mark_changes(zones: Sequence[dict[str, Any]], before: Sequence[Mapping[str, Any]]) -> None:
-    """Mark in the zones of a table what was otherwise before.
+    """Mark in the zones of a table what has changed.
 
     A track gets `was`, its old number; a card, a piece and what a card holds get `fresh`, and a card whose own
     counters or holdings changed gets it, too.
 
     Args:
         zones: The zones as they are drawn; changed in place.
-        before: The zones of the same view of the table as it was.
+        before: The zones of the same view of the earlier table.
     """
     old = {zone["id"]: zone for zone in before}
     for zone in zones:
@@ -31,11 +31,11 @@ def mark_changes(zones: Sequence[dict[str, Any]], before: Sequence[Mapping[str, 
 
 
 def differences(zones: Sequence[Mapping[str, Any]], most: int = 6) -> list[str]:
-    """What the marks in zones say, in words: each counter that has another number, and what is there or changed.
+    """What the marks in zones mean, in words: each counter with another number, and all that is new or has changed.
 
     Args:
         zones: The zones of a table, marked.
-        most: How many to tell of.
+        most: How many of them to mention.
     """
     told: list[str] = []
     for zone in zones:
@@ -64,7 +64,7 @@ def _mark_card(card: dict[str, Any], was: Mapping[str, Any] | None) -> None:
 
 
 def mark_tracks(tracks: Sequence[dict[str, Any]], before: Sequence[Mapping[str, Any]]) -> bool:
-    """Give each track its old number, where it had another; say whether there was one."""
+    """Give each track its old number if that was different, and return whether there was such a track."""
     old = {track["label"]: track["n"] for track in before}
     changed = [track for track in tracks if old.get(track["label"], track["n"]) != track["n"]]
     for track in changed:
@@ -73,7 +73,7 @@ def mark_tracks(tracks: Sequence[dict[str, Any]], before: Sequence[Mapping[str, 
 
 
 def _mark_new(things: Sequence[dict[str, Any]], before: Sequence[Mapping[str, Any]]) -> bool:
-    """Mark the pieces that were not there; say whether there is one."""
+    """Mark the pieces that were not there before, and return whether there are any."""
     there = [_name(thing) for thing in before]
     new = [thing for thing in things if _name(thing) not in there]
     for thing in new:

@@ -29,9 +29,9 @@ sys.setswitchinterval(HANDOVER_SECONDS)
 class Desk(anywidget.AnyWidget):
     """One screen for every game.
 
-    `show` replaces what is drawn: the page patches itself by key, so what stays the same stays put. `keep` says what
-    the visitor's browser is to keep, and `kept` is what it keeps. `listen` names who hears the visitor. Messages that
-    are malformed, answer a question no longer asked, or come a second time are dropped here.
+    `show` replaces what is drawn; the page patches itself by key, so unchanged elements stay in place. `keep` says what
+    the visitor's browser should store, and `kept` is what it stores. `listen` sets the function that receives messages.
+    Messages that are malformed, answer a question that is no longer asked, or come a second time are dropped here.
     """
 
     _esm = script(*DESK, "widget")
@@ -49,9 +49,9 @@ class Desk(anywidget.AnyWidget):
         self.kept: dict[str, str] = {}
         """What the visitor's browser stores, as far as the kernel knows."""
         self._written: dict[str, str | None] = {}
-        """What has been stored since the page was opened."""
+        """The texts that have been stored since the page was opened."""
         self._new: dict[str, str | None] = {}
-        """What the page has not been told to store yet."""
+        """The texts that the page has not been told to store yet."""
         self._heard_of: dict[str, int] = {}
         """The number of the last message of every page that shows this desk."""
         self.on_msg(lambda _widget, content, _buffers: self.hear(content))
@@ -65,7 +65,7 @@ class Desk(anywidget.AnyWidget):
         self.state = dict(state)
 
     def wear(self, marks: Marks | None) -> None:
-        """Give the cards on the table the marks of their game."""
+        """Set the marks of the game's cards."""
         if marks is not self.marks:
             self.marks = cast("Any", marks)
 
@@ -77,7 +77,8 @@ class Desk(anywidget.AnyWidget):
     def keep(self, key: str, text: str | None) -> None:
         """Store `text` under `key` in the visitor's browser; None deletes it.
 
-        What a message makes known goes to the page in one piece with what it shows, and is kept before that is drawn.
+        What a message causes to be stored goes to the page together with what it shows, and is stored before that is
+        drawn.
         """
         if self.kept.get(key) == text:
             return
@@ -110,10 +111,10 @@ class Desk(anywidget.AnyWidget):
         return True
 
     def _answer(self, message: Message, sent: tuple[str, int] | None) -> None:
-        """Let the listener act; the page is told in one piece what is shown, what is to be kept, and what was heard."""
+        """Let the listener act, and tell the page in one message what is shown, what to store and what was received."""
         before = self.state
         if message["type"] == "hello" and self.marks is not None:
-            self.send_state("marks")  # worn before there was a page, and needed for all that it draws
+            self.send_state("marks")  # set before there was a page, and needed for everything that it draws
         with self.hold_sync():
             try:
                 if message["type"] == "hello":
@@ -126,10 +127,10 @@ class Desk(anywidget.AnyWidget):
             finally:
                 self._hand_over(sent)
         if message["type"] == "hello" and self.state == before:
-            self.send_state("state")  # a page that calls for the first time has seen nothing yet
+            self.send_state("state")  # a page that connects for the first time has not seen anything yet
 
     def _say_again(self, page: str) -> None:
-        """Tell a page that may have missed some of it what is shown, what it is to keep, and what was heard of it."""
+        """Tell a page that may have missed messages what is shown, what to store, and what was received from it."""
         with self.hold_sync():
             self.store = {"texts": dict(self._written), "by": page, "heard": self._heard_of.get(page, 0)}
             self.send_state("state")
@@ -156,9 +157,9 @@ def _take_in(kept: dict[str, str], changes: Mapping[str, str | None]) -> None:
 
 
 def settled(desk: Desk) -> Desk:
-    """Return the desk that a notebook shows: what its kernel holds by now stays, and is not searched for rubbish again.
+    """Return the desk that a notebook shows, after exempting everything in its kernel from garbage collection.
 
-    Such a search takes 50 ms, and would come between two clicks.
+    A collection takes 50 ms and would happen between two clicks.
     """
     gc.collect()
     gc.freeze()

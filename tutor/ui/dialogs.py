@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.ui.addresses import ARE_FILES
 from tutor.ui.model_panel import Dialog, DialogButton
 
 SAVE = "save"
@@ -39,7 +40,7 @@ def given_out(id: str, title: str, text: str, given: str, label: str, file: str)
         title: Its title.
         text: The purpose of the text.
         given: The text.
-        label: What it is called.
+        label: The label of the text.
         file: The name of its file.
     """
     return {
@@ -64,8 +65,8 @@ def asked_for(
     Args:
         id: The panel's id.
         title: Its title.
-        text: What is asked for.
-        label: What the text is called.
+        text: What the visitor is asked for.
+        label: The label of the field.
         send: The button that takes it.
         given: A text that was given before, to be corrected.
         wrong: The reason why that text could not be read.
@@ -85,12 +86,13 @@ def asked_for(
 
 def saving(record: str, name: str) -> Dialog:
     """A game as a text."""
-    text = "With this text, anybody can continue the game from this point, or replay it with “rules-tutor replay”."
+    replay = "" if ARE_FILES else ", or replay it with “rules-tutor replay”"
+    text = f"With this text, anybody can continue the game from this point{replay}."
     return given_out(SAVE, "This game as a text", text, record, "The record", f"{name}.toml")
 
 
 def loading(record: str = "", wrong: str = "") -> Dialog:
-    """Ask for a record; `wrong` says why the one given could not be read, and keeps it for mending."""
+    """Ask for a record; `wrong` says why the one that was given could not be read; its text stays, to be corrected."""
     text = "Paste the text of a record, or choose its file."
     send: DialogButton = {"id": LOAD, "label": "Play on", "kind": "send"}
     return asked_for("load", "Play on from a record", text, "The record", send, record, wrong)

@@ -1,4 +1,4 @@
-"""Each game's turn-flow graph, read once, and its picture as a tool that an app can open."""
+"""Each game's turn-flow graph, which is read once, and its picture as a tool that a desk can open."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _positions(folder: Path) -> Positions:
 
 
 class FlowTool:
-    """The picture of the whole turn flow, with the place where the match is. Closed until it is asked for."""
+    """The picture of the whole turn flow, with the place where the match is. It is closed until somebody opens it."""
 
     ID = "flow"
 

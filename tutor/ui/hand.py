@@ -1,4 +1,4 @@
-"""What a tab has in hand (a game, a page of a course, a bench), which another tab may have in hand as well."""
+"""What a tab is working on (a game, a page of a course, a bench), which may be open in another tab as well."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ THEIRS = f"{FORK}.theirs"
 BOTH = f"{FORK}.both"
 
 COPIES = "copies"
-"""The panel of the others that are kept, and the tool that opens it."""
+"""The panel of the other stored copies, and the tool that opens it."""
 
 TAKE = f"{COPIES}.take"
 FORGET = f"{COPIES}.forget"
 
 MARK = "~"
-"""Between a name and the number of a copy: `practice.GAME~2`."""
+"""The mark between a name and the number of a copy: `practice.GAME~2`."""
 
 _COPY = re.compile(rf"(?P<name>.+){MARK}(?P<number>[2-9]|[1-9]\d{{1,3}})")
 
 Within = Callable[[str, str], bool]
-"""Tells whether a stored text contains all of another one and goes on from it."""
+"""Returns whether a stored text contains all of another one and goes on from it."""
 
 
 def copy_name(name: str, number: int) -> str:
-    """Where copy `number` of what is kept under `name` is kept; 1 is the one without a number."""
+    """The key of copy `number` of what is stored under `name`; copy 1 has no number."""
     return f"{name}{MARK}{number}" if number > 1 else name
 
 
@@ -48,16 +48,16 @@ class Hand:
     """One thing in hand, which the browser stores under a name.
 
     If it goes on in another tab, nothing is written until the visitor has chosen. Nothing is lost whatever is chosen:
-    what is here and not there is kept as a copy.
+    what is only here is kept as a copy.
     """
 
     def __init__(self, desk: Desk, noun: str, within: Within) -> None:
-        """Args: the desk that keeps it; what it is called; how to see that all of one text is in another."""
+        """Args: the desk that stores it; what it is called; a function that says whether one text contains another."""
         self.desk = desk
         self.noun = noun
         self._within = within
         self.name = ""
-        """What is in hand, whichever copy of it."""
+        """The name of what is in hand, without the number of its copy."""
         self.copy = 1
         self._mine = ""
         self.torn = False
@@ -71,7 +71,7 @@ class Hand:
         return copy_name(self.name, self.copy)
 
     def take(self, name: str, copy: int = 1) -> str | None:
-        """Take something in hand, and return its text if there is one."""
+        """Take something in hand, and return its stored text if there is one."""
         self.name, self.copy, self.torn, self._pressed = name, copy, False, False
         self._mine = self.desk.kept.get(self.key, "")
         return self.desk.kept.get(self.key)
@@ -83,7 +83,7 @@ class Hand:
             self.desk.keep(self.key, text)
 
     def hear(self, changes: Mapping[str, str | None]) -> None:
-        """Take note of what another tab wrote."""
+        """Note what another tab wrote."""
         if self.key in changes and self._mine:
             self.torn = changes[self.key] not in (None, self._mine)
 
@@ -114,7 +114,7 @@ class Hand:
         return question
 
     def choice(self) -> str:
-        """Say in words what there is to choose."""
+        """Describe the choice in words."""
         return (
             f"Go on from there, or keep both: then this {self.noun} goes on here as a separate copy. You lose "
             "nothing either way, and nothing is stored before you choose."
@@ -181,7 +181,7 @@ class Hand:
         }
 
     def chosen(self, button: str, values: Mapping[str, str]) -> int | None:
-        """Delete the copy chosen, or return its number if it is to be taken in hand."""
+        """Delete the chosen copy, or return its number if the visitor goes on with it."""
         chosen = values.get("copy", "")
         others = {str(number): number for number in self.others}
         if chosen not in others:
@@ -196,10 +196,10 @@ class Hand:
 BARRED = frozenset(
     {"answer", "try", "predict", "input", "undo", "redo", "next", "back", "goto", "tool", "form", "upload"}
 )
-"""What would change what is in hand."""
+"""The messages that would change what is in hand."""
 
 
 def wanted_copy(fields: Mapping[str, str]) -> int:
-    """The number of the copy that the fields of an address ask for."""
+    """The number of the copy that the fields of an address name."""
     asked = fields.get("copy", "")
     return int(asked) if asked.isascii() and asked.isdecimal() and 0 < len(asked) < 5 and int(asked) else 1

@@ -1,12 +1,12 @@
-"""Reading what the page says: anything else than a well-formed message is nothing."""
+"""Reading messages from the page; anything but a well-formed message is dropped."""
 
 from collections.abc import Callable
 from typing import TypeGuard, cast
 
 from tutor.ui.model import Message
 
-LATEST = 250_000_000_000_000  # ms since 1970; no clock shows more
-LONGEST_TEXT = 4_000_000  # characters; what is too long to be read is refused in words, and not dropped
+LATEST = 250_000_000_000_000  # ms since 1970; no clock shows a later time
+LONGEST_TEXT = 4_000_000  # characters; longer texts are refused in words, not dropped
 
 LONGEST_NAME = 40  # characters of a page's own name
 
@@ -60,7 +60,7 @@ def sent_at(message: Message) -> int | None:
 
 
 def serial(content: object) -> tuple[str, int] | None:
-    """Which page said something, and what number it gave it; None if it does not say."""
+    """Which page sent a message, and the number that it gave the message; None if it does not say."""
     if not isinstance(content, dict):
         return None
     by, n = content.get("by"), content.get("n")

@@ -1,4 +1,4 @@
-"""A press that goes wrong inside the program: the visitor is told so, the host is told where, and the table goes on."""
+"""A press that goes wrong inside the program: the visitor learns that, the host learns where, and the table goes on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tutor.ui.desk import Desk
 
 PANEL = "mishap"
-"""The id of the panel that tells of it."""
+"""The id of the panel that says so."""
 
 TITLE = "That did not work"
 TEXT = (
@@ -26,17 +26,17 @@ TEXT = (
 )
 
 FRAMES = 6
-"""Places of a traceback that the host is told, the innermost first."""
+"""How many places of a traceback the host is told, the innermost first."""
 
 
 def heed(desk: Desk, listener: Callable[[Message], None], message: Message) -> None:
-    """Let the listener act on a message; whatever it raises is told on the desk and in the host's log."""
+    """Let the listener act on a message, and report whatever it raises on the desk and in the host's log."""
     if message["type"] == "dialog" and dialogs.shown(desk.state.get("dialog")) == PANEL:
         desk.change(dialog=None)
         return
     try:
         listener(message)
-    except Exception as error:  # a press must never be a silent nothing, whatever a rule or a page raises
+    except Exception as error:  # a press must never do nothing silently, whatever a rule or a page raises
         get_logger().error(f"a press of the kind {message['type']} went wrong: {_in_one_line(error)}")
         desk.change(dialog={**dialogs.problem(TITLE, TEXT), "id": PANEL})
 

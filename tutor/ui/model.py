@@ -1,8 +1,8 @@
-"""What the desk draws and what it says back, as plain typed data: see `docs/desk.md`.
+"""What the desk draws and the messages that it sends, as plain typed data; see `docs/desk.md`.
 
 Every state is JSON: dicts, lists, text, numbers and truth values. Nothing in it names a game. Texts are plain;
-`*word*` in a text marks the word to be stressed, and everything else is shown as it stands.
-What lies on the table, what is asked, the panels and the sheets have modules of their own (`model_table` and so on).
+`*word*` in a text marks the word to be stressed, and everything else is shown as it is.
+The table, the question, the panels and the sheets have modules of their own (`model_table` and so on).
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
@@ -34,7 +34,7 @@ class Chapter(TypedDict):
 
 
 class FoldedStep(TypedDict):
-    """A step beside the core of a page: its number on the page, what it is about, whether it has been taken."""
+    """A step outside the core of a page: its number on the page, what it is about, and whether it has been taken."""
 
     step: int
     title: str
@@ -42,7 +42,7 @@ class FoldedStep(TypedDict):
 
 
 class Folded(TypedDict):
-    """A part of a page beside its core, which nobody has to take."""
+    """A part of a page besides its core, which nobody has to take."""
 
     part: str
     title: str
@@ -50,12 +50,12 @@ class Folded(TypedDict):
 
 
 class Head(TypedDict, total=False):
-    """The sign, the section, how far the course has come, which way undo can go, the pages before and after.
+    """The sign, the section, the progress in the course, whether undo and redo are possible, and the pages around.
 
-    `step` of `steps` counts in the part of the page that one is in, and `part` is what one of its steps is called.
-    `minutes` is about how long the page takes; a whole game, which is no page of pages, shows its steps as a bar.
-    `folded` is what the page has beside its core.
-    `saves` says that the app has a tool `save`, which gives what it keeps as a text.
+    `step` of `steps` counts in the present part of the page, and `part` is the word for one of its steps.
+    `minutes` is about how long the page takes; a whole game, which is not one of several pages, shows its steps as a
+    bar. `folded` has the parts of the page besides its core. `saves` says that the app has a tool `save`, which gives
+    out what it stores as a text.
     """
 
     game: str
@@ -91,7 +91,7 @@ class Flow(TypedDict):
 
 
 class Excerpt(TypedDict):
-    """What the rulebook says, in our words, with the lines to look up."""
+    """What the rulebook says, in our own words, with the lines to look up."""
 
     text: str
     rule: NotRequired[str]
@@ -99,10 +99,10 @@ class Excerpt(TypedDict):
 
 
 class Words(TypedDict):
-    """The host's words, with a prompt; `fold` is more of them, shown when asked for.
+    """The host's words, with a prompt; `fold` is more text, shown on request.
 
-    `before` is what just happened, `new_table` why the table is another one (it may be empty). `brief` words may take
-    less room: they are a line beside the question, not a step's text.
+    `before` is what just happened, and `new_table` why there is a new table (it may be empty). `brief` words take
+    less room, because they are a line beside the question, not a step's text.
     """
 
     kind: Literal["say", "show", "do", "predict", "odds", "quiz", "spot", "free", "end", "happens", "compare"]
@@ -134,9 +134,9 @@ class Seats(TypedDict):
 
 
 class Tool(TypedDict):
-    """A button of the app: save, load, odds. With `href` it leads elsewhere; `wait` is how long it stays shut, s.
+    """A button of the app: save, load, odds. With `href` it leads elsewhere; `wait` is for how many seconds it is shut.
 
-    Its `place` is at hand in the head or in a row of parts below it; without one it is in the menu.
+    Its `place` is in the head or in the row of parts below; without a place it is in the menu.
     """
 
     id: str
@@ -245,7 +245,7 @@ class State(TypedDict, total=False):
 
 
 class Hello(TypedDict):
-    """The page is open: its query string, and what this browser kept."""
+    """The page is open: its query string, and what this browser has stored."""
 
     type: Literal["hello"]
     search: str
@@ -253,14 +253,14 @@ class Hello(TypedDict):
 
 
 class Elsewhere(TypedDict):
-    """Another tab wrote these texts of what the browser keeps; None where it forgot one."""
+    """Another tab wrote these stored texts; None for each one that it deleted."""
 
     type: Literal["elsewhere"]
     changes: dict[str, str | None]
 
 
 class Again(TypedDict):
-    """The line was broken: the page `by` asks for all that it may have missed."""
+    """The connection was broken: the page `by` asks for everything that it may have missed."""
 
     type: Literal["again"]
     by: str
@@ -275,7 +275,7 @@ class Answer(TypedDict):
 
 
 class Typed(TypedDict):
-    """The ask `ask` was answered by typing."""
+    """The ask `ask` was answered with a typed text."""
 
     type: Literal["input"]
     ask: str
@@ -319,7 +319,7 @@ class NodePressed(TypedDict):
 
 
 class DialogPressed(TypedDict):
-    """A button of the panel was pressed; `text` is what its field holds."""
+    """A button of the panel was pressed; `text` is the content of its field."""
 
     type: Literal["dialog"]
     id: str

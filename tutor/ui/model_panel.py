@@ -12,7 +12,7 @@ class ReadingChoice(TypedDict):
 
 
 class RuleText(TypedDict):
-    """A rule in our words, where it stands, the page that teaches it, and its readings."""
+    """A rule in our own words, where it is in the book, the page that teaches it, and its readings."""
 
     text: str
     source: NotRequired[str]
@@ -26,7 +26,7 @@ class RuleText(TypedDict):
 
 
 class DialogButton(TypedDict):
-    """A button of the panel: `form` sends its fields; `copy`, `download` and `upload` the browser does itself."""
+    """A button of the panel: `form` sends its fields; the browser itself does `copy`, `download` and `upload`."""
 
     id: str
     label: str
@@ -42,7 +42,7 @@ class Choice(TypedDict):
 
 
 class Field(TypedDict):
-    """A field of the panel; a `live` one tells at once what was chosen. A check is `yes` or `no`.
+    """A field of the panel; a `live` one reports a choice at once. The value of a check box is `yes` or `no`.
 
     The fields of a `group` fold away under its name.
     """
@@ -69,7 +69,7 @@ class Entry(TypedDict):
 
 
 class TermText(TypedDict):
-    """A word of the game that is explained where it stands: every form in which it is written, and what it means."""
+    """A word of the game that is explained where it occurs: every form in which it is written, and its meaning."""
 
     name: str
     forms: list[str]

@@ -1,4 +1,4 @@
-"""What is asked, as plain data: options with their reasons and odds, predictions, and what an answer came to."""
+"""What is asked, as plain data: options with their reasons and odds, predictions, and what an answer led to."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -21,7 +21,7 @@ class Refused(TypedDict):
 
 
 class OptionOdds(TypedDict):
-    """How likely an option is to do what it is for: `faces` are the faces of one die that serve."""
+    """How likely an option is to succeed: `faces` are the faces of one die that succeed."""
 
     ways: int
     of: int
@@ -31,7 +31,7 @@ class OptionOdds(TypedDict):
 
 
 class Option(TypedDict):
-    """Something a player could try: open when it has no refusals."""
+    """Something that a player could try; it is open if it has no refusals."""
 
     id: str
     label: str
@@ -60,7 +60,7 @@ class Predict(TypedDict):
 
 
 class Feedback(TypedDict):
-    """What the last answer came to."""
+    """What the last answer led to."""
 
     verdict: Verdict
     text: str
@@ -88,7 +88,7 @@ class Input(TypedDict):
 
 
 class Figure(TypedDict):
-    """The chance of something, with its working; `ways` of `of` where they can be counted."""
+    """The chance of something, with its working: `ways` of `of` if they can be counted."""
 
     text: str
     working: str
@@ -97,14 +97,14 @@ class Figure(TypedDict):
 
 
 class OpenKind(TypedDict):
-    """A kind of move that is open: what it is called, and what it is good for."""
+    """A kind of move that is open: its name, and what it is good for."""
 
     label: str
     text: str
 
 
 class Intro(TypedDict):
-    """A rule that is told to a newcomer when it first matters; `href` leads to the page that teaches it."""
+    """A rule that is explained to a newcomer when it first matters; `href` leads to the page that teaches it."""
 
     rule: str
     title: str
@@ -113,7 +113,7 @@ class Intro(TypedDict):
 
 
 class Reminder(TypedDict):
-    """What is told again of the rules that refuse the option just tried."""
+    """The rules that refuse the option just tried, explained again."""
 
     option: str
     texts: list[str]
@@ -122,8 +122,8 @@ class Reminder(TypedDict):
 class Playing(TypedDict):
     """What just happened, piece by piece: which piece is shown, of how many, and its sentence.
 
-    Until the last piece is shown the page asks for the next one by the tool `piece NAME NUMBER`, at the pace that the
-    visitor likes, or `usual` if they have chosen none; afterwards it offers the first one again.
+    Until the last piece is shown, the page asks for the next one with the tool `piece NAME NUMBER`, at the pace that
+    the visitor has chosen, or otherwise at the `usual` pace; afterwards it offers the first one again.
     """
 
     name: str
@@ -136,8 +136,8 @@ class Playing(TypedDict):
 class Question(TypedDict):
     """What is being asked: the open options as buttons, the closed ones with their reasons.
 
-    `chosen` is the option that was chosen: of a switch the one that is shown, and otherwise the only answer that is
-    taken. `differs` is what is marked on the table as different. `leave` leads out of a part of a page.
+    `chosen` is the option that was chosen: in a switch, the one that is shown, and otherwise the only answer that is
+    accepted. `differs` is what is marked on the table as different. `leave` leads out of a part of a page.
     """
 
     id: str

@@ -24,14 +24,14 @@ class CueCard(TypedDict):
 
 
 class Known(TypedDict):
-    """How many rules of a chapter are known how well, by strength."""
+    """How many rules of a chapter are known, by how well."""
 
     title: str
     counts: dict[str, int]
 
 
 class KnownRule(TypedDict):
-    """A rule that was asked about, with what came of it; `ask` is the tool that asks again."""
+    """A rule that was asked about, with the result; `ask` is the tool that asks again."""
 
     rule: str
     name: str
@@ -41,7 +41,7 @@ class KnownRule(TypedDict):
 
 
 class Mastery(TypedDict):
-    """How well the rules of a game are known: in all, by chapter, and one by one where there is something to tell."""
+    """How well the rules of a game are known: in all, by chapter, and one by one if something is known about them."""
 
     title: str
     counts: dict[str, int]

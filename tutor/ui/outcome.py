@@ -9,7 +9,7 @@ from tutor.lessons.coach import sentence
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a row, as one says them."""
+    """Names as a sentence lists them."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
@@ -19,13 +19,13 @@ def winners(outcome: Outcome, names: Sequence[str]) -> list[str]:
 
 
 def ending(outcome: Outcome, names: Sequence[str]) -> list[str]:
-    """Who has won, or that nobody has, and how it came."""
+    """Who has won, or that nobody has, and how the game ended."""
     told = winners(outcome, names) or (["Nobody won."] if outcome.over else [])
     return [*told, sentence(outcome.reason)] if outcome.reason else told
 
 
 def points(outcome: Outcome, names: Sequence[str], hidden: bool = True) -> list[str]:
-    """Everybody's points, in a game that counts them; unless `hidden`, those that everybody can see."""
+    """Everybody's points, in a game with points; unless `hidden`, only the points that everybody can see."""
     in_sight = not hidden and bool(outcome.open_scores)
     counted = outcome.open_scores if in_sight else outcome.scores
     scores = [f"{name} {score}" for name, score in zip(names, counted, strict=True)] if counted else []

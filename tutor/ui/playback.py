@@ -1,4 +1,4 @@
-"""Playback of a stretch of a game: one piece at a time, each with what it changed; to be seen once more on demand."""
+"""Playback of a stretch of a game: one piece at a time, each with what it changed, which can be repeated on request."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PACE = "pace"
 
 AT_ONCE = "once"
 PACES = ("step", "slow", "fast", AT_ONCE)
-""""Step by step" waits for the visitor after each piece; at once shows the last one."""
+""""Step by step" waits for the visitor after each piece; "at once" shows the last one immediately."""
 
 
 class Playback:
-    """Where somebody is in watching a stretch."""
+    """How far somebody has watched a stretch."""
 
     def __init__(self, name: str, stretch: Stretch, watched: bool = False) -> None:
         """Args: a name that no other stretch of the desk has; the stretch; whether it has been watched already."""
@@ -59,7 +59,7 @@ class Playback:
         return self.stretch.pieces[self.at].text
 
     def hear(self, tool: str) -> bool:
-        """Go to the piece that a tool names; say whether it names one of this stretch."""
+        """Go to the piece that a tool names, and return whether it is a piece of this stretch."""
         kind, _, rest = tool.partition(" ")
         name, _, number = rest.rpartition(" ")
         if kind != PIECE or name != self.name or not (number.isascii() and number.isdecimal() and len(number) < 6):
@@ -72,7 +72,7 @@ class Playback:
         self.at = len(self.stretch.pieces) - 1
 
     def question(self) -> Question:
-        """What stands in place of a question while pieces are watched."""
+        """What is shown instead of a question while pieces are watched."""
         return {"id": f"watch {self.name} {self.at}", "title": "Go on when you’re ready", "mode": "wait", "options": []}
 
     def state(self) -> Playing:
@@ -84,7 +84,7 @@ class Playback:
         mark_since(state, self.before, seat)
 
     def watched(self, seat: int | None, flow: Flow | None, most: int | None = None) -> State:
-        """The table at this piece, as `seat` (None: everybody) sees it, with what happened told and marked.
+        """The table at this piece, as `seat` (None: everybody) sees it, with what happened in words and marked.
 
         Args:
             seat: Whose eyes to look through.
@@ -100,7 +100,7 @@ class Playback:
 
 
 def mark_since(state: State, before: Match, seat: int | None) -> None:
-    """Mark on the table of a state what is otherwise than in another match, as `seat` (None: everybody) sees both."""
+    """Mark on the table of a state what differs from another match, as `seat` (None: everybody) sees both."""
     was = before.game.view(before.table, seat)
     mark_changes(cast("Any", state.get("zones", [])), was.get("zones", []))
     mark_tracks(cast("Any", state.get("tracks", [])), was.get("tracks", []))

@@ -1,4 +1,4 @@
-"""From a match and a seat's view of it to the plain data the desk draws. Tested without a browser; knows no game."""
+"""Turns a match and a seat's view of it into plain data that the desk draws. Needs no browser and knows no game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any, cast
 from tutor.engine.book.flow import Flow as TurnFlow
 from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Together
-from tutor.engine.core.game import cards_in
 from tutor.engine.core.match import Match
 from tutor.engine.core.table import Note as Told
 from tutor.engine.play.chance import Odds
@@ -20,33 +19,31 @@ from tutor.ui.choosing import grouped, meant, set_aside
 from tutor.ui.model import Flow, FlowStop, State
 from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
-from tutor.ui.model_table import Graph, Note, Zone, ZoneWords
+from tutor.ui.model_table import Graph, Note, Zone
 from tutor.ui.model_table import Roll as RollPanel
 from tutor.ui.outcome import listed
 from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.pictures.graph_picture import drawn
 from tutor.ui.pictures.tile_map import TilePicture, offered
 from tutor.ui.pictures.tile_map import cited as cited_on_map
+from tutor.ui.words import in_sight, words_of
 
 LUCK = "luck"
 """The option of a pending roll, draw or shuffle: let chance answer."""
 
 STEPS_BEHIND, STEPS_AHEAD = 5, 4
-"""Places of the turn shown before and after the one we are at."""
+"""How many places of the turn are shown before and after the present one."""
 
 NEWEST_NOTES = 3
-"""Notes sent with every draw unless all are asked for."""
+"""How many notes are sent with every draw, unless all are requested."""
 
 SMALL_DENOMINATOR = 10_000
 """Fractions with a larger denominator are shown as a percentage alone."""
 
-FACE_DOWN = "Face down"
-"""The name of a card of which no more is known."""
-
 NESTED = (dict, list)
 
 Teaches = Callable[[str], Mapping[str, Any]]
-"""Where a rule is taught, as its fold on the desk takes it: `page` and `step`, or `href`; empty if nowhere."""
+"""Where a rule is taught, in the form that its fold needs: `page` and `step`, or `href`; empty if nowhere."""
 
 
 def present(
@@ -58,7 +55,7 @@ def present(
     most: int | None = None,
     asked: Asked | None = None,
 ) -> State:
-    """Return all of the desk that follows from the match alone; `with_rules` then adds the rules it speaks of.
+    """Return the parts of the desk that follow from the match alone; `with_rules` then adds the rules they mention.
 
     Args:
         match: The match.
@@ -67,7 +64,7 @@ def present(
         odds: Words on the odds of an option, by the option's id.
         player: Who answers on this screen; None for everybody.
         most: How many of the newest notes to show; None for all.
-        asked: What the player is asked, where its options have been worked out.
+        asked: The question to the player, if its options have been worked out.
     """
     question = question_of(match, player, odds or {}, asked)
     state = table_of(match, seat, question, flow, most)
@@ -76,7 +73,7 @@ def present(
 
 
 def with_rules(state: State, book: Rulebook, readings: Mapping[str, str], teaches: Teaches) -> State:
-    """Add the text of every rule that the state speaks of."""
+    """Add the text of every rule that the state mentions."""
     state["rules"] = {id: rule_note(book, id, readings, teaches) for id in cited(state) if id in book}
     return state
 
@@ -116,15 +113,6 @@ def table_of(
     return state
 
 
-SHOWN = ("cards", "slots", "tracks", "badges", "facts", "note", "empty", "place")
-"""What a zone has to show; a heading alone shows nothing."""
-
-
-def in_sight(view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The zones of a view that have something to show below their heading or beside it."""
-    return [zone for zone in view.get("zones", []) if any(zone.get(part) for part in SHOWN)]
-
-
 def _asking_rule(match: Match, question: Question | None) -> str:
     """The rule that asks a question of the match; empty for a question of its own, as in a quiz."""
     if question is None or question["mode"] != "answer" or "seat" not in question:
@@ -152,7 +140,7 @@ def map_state(match: Match, data: Mapping[str, Any], question: Question | None) 
 
 
 def question_of(match: Match, seat: int | None, odds: Mapping[str, str], asked: Asked | None = None) -> Question:
-    """Return what is asked of `seat` (None: of anybody), or who is being waited for."""
+    """Return the question to `seat` (None: to anybody), or for whom the table is waiting."""
     ask = match.ask
     id = f"{len(match.log)}.{len(match.pending)}"
     if ask is None:
@@ -180,7 +168,7 @@ def pending_choice(match: Match, seat: int | None) -> Choose | None:
 
 
 def asked_of(match: Match, seat: int | None, known: Asked | None = None) -> Asked | None:
-    """What `seat` is asked (None: whoever is asked first), with its options; those that are known are kept."""
+    """The question to `seat` (None: to whoever is asked first), with its options; known options are kept."""
     part = pending_choice(match, seat)
     if part is None:
         return None
@@ -225,20 +213,20 @@ def _luck(ask: Chance) -> Option:
 
 
 def odds_of(chance: Fraction, of: int | None = None) -> OptionOdds:
-    """Return an exact chance as so many ways of so many; `of` is how many equally likely ways there are, if known."""
+    """Return an exact chance as a number of ways out of all; `of` is the number of equally likely ways, if known."""
     whole = of if of and (chance * of).denominator == 1 else chance.denominator
     return {"ways": int(chance * whole), "of": whole}
 
 
 def working(chance: Fraction, of: int | None = None) -> str:
-    """Return an exact chance with its working, as `21/36 = 58.33 %`."""
+    """Return an exact chance with its working, such as `21/36 = 58.33 %`."""
     parts = odds_of(chance, of)
     percent = f"{float(chance) * 100:.2f} %"
     return percent if parts["of"] > SMALL_DENOMINATOR else f"{parts['ways']}/{parts['of']} = {percent}"
 
 
 def said_odds(odds: Odds) -> str:
-    """Return odds in a few words: the working if exact, else the estimate with its interval."""
+    """Return odds in a few words: the working if they are exact, otherwise the estimate with its interval."""
     if odds.exact and odds.low == odds.high:
         return working(odds.low)
     if odds.exact:
@@ -248,7 +236,7 @@ def said_odds(odds: Odds) -> str:
 
 
 def roll_of(match: Match) -> RollPanel | None:
-    """Return the roll that is pending, with its odds, or else the last one made since the last choice."""
+    """Return the pending roll with its odds or, if there is none, the last roll since the last choice."""
     ask = match.ask
     if isinstance(ask, Roll):
         return _pending_roll(match, ask)
@@ -262,7 +250,7 @@ def roll_of(match: Match) -> RollPanel | None:
 
 
 def without_odds(roll: RollPanel) -> RollPanel:
-    """A roll without its odds, which a question may be about."""
+    """A roll without its odds, because a question may be about them."""
     told = ("ways", "hits", "base_hits", "working")
     return cast("RollPanel", {key: value for key, value in roll.items() if key not in told})
 
@@ -290,7 +278,7 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
 
 
 def _by_sum(ask: Roll, outcomes: list[tuple[Any, Fraction]], hit: Any) -> tuple[dict[str, int], list[int] | None]:
-    """Count the ways of each sum; the sums that hit are None where the sum alone does not decide."""
+    """Count the ways to roll each sum; the sums that hit are None if the sum alone does not decide."""
     ways: Counter[int] = Counter()
     hitting: dict[int, set[bool]] = {}
     for faces, p in outcomes:
@@ -322,7 +310,7 @@ def _note(n: int, told: Told) -> Note:
 
 
 def cited(state: State) -> list[str]:
-    """Return the ids of all rules that the state speaks of, in order, each once."""
+    """Return the ids of all rules that the state mentions, in order and each once."""
     ids: dict[str, None] = {}
     question = state.get("question")
     for option in question["options"] if question else []:
@@ -340,57 +328,11 @@ def rule_note(book: Rulebook, id: str, readings: Mapping[str, str], teaches: Tea
     return cast("RuleText", {**rule_text(book, id, readings), **teaches(id)})
 
 
-def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
-    """Return the table in words, from the same data as the picture."""
-    words: list[ZoneWords] = []
-    for zone in in_sight(view):
-        parts = [
-            *(_track_words(t) for t in zone.get("tracks", [])),
-            *(b.get("name", b["label"]) for b in zone.get("badges", [])),
-        ]
-        parts += _numbered([_card_words(card) for card in cards_in(zone)])
-        if zone.get("note"):
-            parts.append(zone["note"])
-        words.append({"zone": zone["label"], "text": "; ".join(parts) or zone.get("empty", "nothing here")})
-    if "map" in view:
-        words.append({"zone": view["map"]["title"], "text": view["map"]["summary"]})
-    return words
-
-
-def _numbered(texts: Sequence[str]) -> list[str]:
-    """Texts with how often each comes, where that is more than once."""
-    return [f"{n} × {text}" if n > 1 else text for text, n in Counter(texts).items()]
-
-
-def _card_words(card: Mapping[str, Any]) -> str:
-    if card.get("face") == "down":
-        return card["name"] if card["name"] == FACE_DOWN else f"{card['name']}, face down"
-    said = [card["name"]]
-    if (kind := card.get("type_label", "")) not in card["name"]:
-        said.append(kind)
-    if card.get("tag"):
-        said.append(card["tag"])
-    if card.get("value") is not None:
-        said.append(f"value {card['value']}")
-    if card.get("dice"):
-        said.append("dice " + " ".join(map(str, card["dice"])))
-    said += [_track_words(track) for track in card.get("tokens", [])]
-    said += [f"{stat['label']} {stat['value']}" for stat in card.get("stats", [])]
-    said += [f"holds {held['name']}" for held in card.get("held", [])]
-    return ", ".join(said)
-
-
-def _track_words(track: Mapping[str, Any]) -> str:
-    most = f" of {track['max']}" if "max" in track else ""
-    falls = f" (falls by {track['falls']})" if track.get("falls") else ""
-    return f"{track['label']} {track['n']}{most}{falls}"
-
-
 # -- the turn and the table ------------------------------------------------------------------------
 
 
 def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
-    """Return the turn as a line: the last steps, the one we are at, and the likely next ones."""
+    """Return the turn as a line: the last steps, the present one, and the likely next ones."""
     here = steps[-1]
     behind: list[str] = []
     for id in reversed(steps[:-1]):
@@ -411,7 +353,7 @@ def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
 
 
 def _pressable(part: Any, known: set[str]) -> Any:
-    """Return view data in which only what the question offers can be pressed."""
+    """Return the view's data, in which only what the question offers can be pressed."""
     if isinstance(part, list):
         return [_pressable(value, known) if isinstance(value, NESTED) else value for value in part]
     return {

@@ -1,4 +1,4 @@
-"""The rulebook as a panel: look a word up, read the rules that fit and those close to them, and what the word means."""
+"""The rulebook as a panel: look a word up, and read its meaning, the matching rules and rules close to them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ PANEL = "rules"
 FIND = f"{PANEL}.find"
 MOST = 12
 LONGEST = 100
-"""Characters of a query that are read."""
+"""How many characters of a query are read."""
 
 WITH_RELATED = 4
-"""How many of the best rules name those close to them."""
+"""For how many of the best rules the panel names rules close to them."""
 
 
 def asked(values: Mapping[str, str]) -> str:
-    """What the panel's fields ask for."""
+    """The query in the panel's fields."""
     return values.get("query", "")[:LONGEST]
 
 
 def looked_up(game: Game, query: str) -> Dialog:
-    """The panel with what is found of a query in a game's rulebook and its words."""
+    """The panel with what a query finds in a game's rulebook and among its words."""
     book = game.book
     found: list[Entry] = [{"rule": entry.id, "text": entry.text} for entry in search(book, query, MOST)]
     shown = {entry["rule"] for entry in found}

@@ -1,4 +1,4 @@
-"""One screen under every desk: the way from a press to what is shown, and everything that desks have in common."""
+"""One screen for every desk: the way from a press to what is shown, and everything else that desks have in common."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Screen:
 
         Args:
             noun: The name of the thing in hand, if there is one that the browser stores.
-            within: A function that tells whether a stored text contains all of another one.
+            within: A function that says whether a stored text contains all of another one.
             desk: The widget, if it differs from that of all other desks.
         """
         self.desk = desk or Desk()
@@ -149,7 +149,7 @@ class Screen:
             state["dialog"] = self.hand.question()
         elif self.dialog is not None:
             state["dialog"] = self.dialog
-        if where := self.where():
+        if (where := self.where()) is not None:
             state["address"] = where
         match = self.match
         if match is not None and (flowmap := self.flow.state(match, self.teaches)):
@@ -180,7 +180,7 @@ class Screen:
         return {id: rule_note(book, id, readings, self.teaches) for id in rules if id in book}
 
     def head(self) -> Head:
-        """The head of the screen: the game, the section, which way undo can go."""
+        """The head of the screen: the game, the section, and whether undo and redo are possible."""
         head: Head = {"game": self.game.sign, "home": address("index"), "section": self.section}
         if (timeline := self.timeline) is not None:
             head |= {"can_undo": timeline.can_undo, "can_redo": timeline.can_redo}
@@ -197,11 +197,11 @@ class Screen:
             ],
         }
 
-    def where(self) -> str:
-        """The query that leads here, once the page's own does not any more."""
+    def where(self) -> str | None:
+        """The query that leads here, if the page's own query no longer does; None if it still does."""
         copy = self.hand.copy
         if copy == 1 and not self.named_copy:
-            return ""
+            return None
         place = self.place()
         return "?" + urlencode(place if place and copy == 1 else {**place, "copy": copy})
 
@@ -210,7 +210,7 @@ class Screen:
         return {"id": id, "label": label, "pressed": dialogs.shown(self.dialog) == (panel or id)}
 
     def odds_tool(self, shown: bool) -> Tool:
-        """The tool that shows odds, where the game has some."""
+        """The tool that shows odds, if there are any."""
         disabled = not self.game.measures
         return {"id": "odds", "label": "Odds", "pressed": shown, "disabled": disabled, "place": "hand"}
 
@@ -220,7 +220,7 @@ class Screen:
         return [*self.flow.tool(self.game), rules]
 
     def copies(self) -> list[Tool]:
-        """The way to other copies of what is in hand, where there are some."""
+        """The tool that leads to other copies of what is in hand, if there are any."""
         return self.hand.tool(dialogs.shown(self.dialog))
 
     # -- what the visitor does --------------------------------------------------------------------

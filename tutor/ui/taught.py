@@ -1,4 +1,4 @@
-"""Where a rule is taught: the way there that stands in the rule's fold, on every page but those of a course."""
+"""Where a rule is taught: the link in the rule's fold, on every page except those of a course."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from tutor.ui.addresses import address
 
 @cache
 def taught(game: str, rule: str) -> Mapping[str, str]:
-    """The address of the page that teaches a rule of the game with this id; nothing if none does."""
+    """The address of the page that teaches a rule of the game with this id; empty if there is no such page."""
     place = known_course(game).teaches(rule)
     return {"href": address(game, link(place))} if place else {}

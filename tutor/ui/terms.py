@@ -1,4 +1,4 @@
-"""The words of a game, explained where they stand: which of them a state's texts use."""
+"""The words of a game, explained where they occur: which of them a state's texts use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def with_terms(state: State, game: Game, teaches: Teaches) -> State:
 
 
 def term_text(glossary: Glossary, term: Term) -> TermText:
-    """A term as the desk takes it."""
+    """A term in the form that the desk needs."""
     return {"name": term.name, "forms": glossary.forms(term), "text": term.text, "rule": term.rule}
 
 

@@ -1,4 +1,4 @@
-"""Drawing how far something is that runs on by itself: from here, since the page asks nothing by itself."""
+"""Drawing the progress of something that runs by itself; the kernel does so, because the page never asks by itself."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import asyncio
 from collections.abc import Callable
 
 GLANCE = 0.4
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 class Watch:
-    """Looks now and then at what runs, and once more when it has ended."""
+    """Draws regularly while something runs, and once more when it has ended."""
 
     def __init__(self, running: Callable[[], bool], draw: Callable[[], None]) -> None:
-        """Args: whether it still runs; draws how far it is."""
+        """Args: a function that says whether it still runs; a function that draws how far it is."""
         self._running = running
         self._draw = draw
         self._waiting = False
 
     def begin(self) -> None:
-        """Look from now on. Without an event loop, as in a script, whoever drives the page looks for themselves."""
+        """Begin to watch. Without an event loop, as in a script, the caller has to draw."""
         if self._running():
             self._look_later()
 
@@ -34,7 +34,7 @@ class Watch:
 
     def _glance(self) -> None:
         self._waiting = False
-        running = self._running()  # asked before drawing: what ends meanwhile is drawn once more
+        running = self._running()  # asked before drawing, so that what ends meanwhile is drawn once more
         self._draw()
         if running:
             self._look_later()

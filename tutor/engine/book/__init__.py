@@ -1,1 +1,1 @@
-"""What books, cards and other files say: read, bounded and checked."""
+"""Reading, limiting and checking what books, cards and other files say."""

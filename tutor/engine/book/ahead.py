@@ -1,4 +1,4 @@
-"""What the build of a static site worked out ahead: what was read and checked once is not read again by every visitor.
+"""What the build of a static site works out in advance, so that not every visitor has to read and check it again.
 
 A checkout and an installed wheel have no such folder, and work everything out themselves.
 """
@@ -12,11 +12,11 @@ from tutor.paths import PACKAGE
 T = TypeVar("T")
 
 FOLDER = PACKAGE / "_shipped" / "ahead"
-"""Where it is kept. Nobody's input comes here: the build makes it, and ships it with the code that made it."""
+"""The folder with the results. It contains nobody's input: the build makes it, and ships it with its code."""
 
 
 def ahead(name: str, work_out: Callable[[], T]) -> T:
-    """Return what is kept under `name`, or what `work_out` gives, and keep that if there is a folder for it."""
+    """Return what is kept under `name`, or the result of `work_out`, which is kept if there is a folder for it."""
     path = FOLDER / f"{name}.pickle"
     if path.is_file():
         kept: T = pickle.loads(path.read_bytes())

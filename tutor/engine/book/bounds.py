@@ -1,4 +1,4 @@
-"""How much somebody's text may hold: measured in one pass over it, before anything is parsed or built."""
+"""How much somebody's text may contain, measured in one pass over it before anything is parsed or built."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 LONGEST_TEXT = 1_000_000
-"""Characters of a text. The record of a long game has about a tenth of that, all that a learner keeps about half."""
+"""Characters of a text. The record of a long game has about a tenth of that; all that a learner keeps, about half."""
 
 DEEPEST = 32
-"""Brackets inside one another, and tables inside tables. Our own files go to twelve."""
+"""Levels of brackets or tables inside each other. Our own files have up to twelve."""
 
 LONGEST_KEY = 12
 """Parts of a dotted key."""
 
 MOST_DIGITS = 18
-"""Digits of a number: what a signed number of 64 bits holds in any case."""
+"""Digits of a number: as many as a signed 64-bit number can always have."""
 
 MOST_VALUES = 60_000
 """Keys and members of lists, together."""
 
 LARGEST = 9_999
-"""The largest number on a table, on a card or in a step. The rules count with these, so a larger one takes for ever."""
+"""The largest number on a table, on a card or in a step. The rules count with it, so a larger one takes too long."""
 
 MOST_STEPS = 5_000
 """Steps of a scene."""
@@ -31,18 +31,18 @@ MOST_CASES = 200
 """Cases of a scene file."""
 
 MOST_ANSWERS = 20_000
-"""Answers that a scene or a record gives. No game of ours comes near it."""
+"""Answers that a scene or a record gives. None of our games comes near this number."""
 
 MOST_CARDS = 5_000
 """Cards of a set, every copy counted."""
 
 
 LONGEST_QUERY = 8_000
-"""Characters of a page's query string: as long as servers take them."""
+"""Characters of a page's query string, as many as servers accept."""
 
 
 class TooMuch(ValueError):
-    """A text that holds more than anybody needs; the message says where, what was found and what the limit is."""
+    """A text that contains more than anybody needs; the message says where, what was found and what the limit is."""
 
 
 _STRINGS = r'"""(?:\\.|[^\\])*?(?:"""|\Z)|' + r"'''.*?(?:'''|\Z)|" + r"""'[^'\n]*'?|\#[^\n]*|"""
@@ -54,7 +54,7 @@ _JSON = re.compile(_TOKENS + _DIGITS, re.DOTALL)
 
 
 def measure_toml(text: str) -> None:
-    """Look whether a TOML text can be parsed with little time and memory; it need not be valid.
+    """Check that a TOML text can be parsed with little time and memory; it need not be valid.
 
     Raises:
         TooMuch: if it is too long, too deep, or has too many values or too long keys or numbers.
@@ -63,7 +63,7 @@ def measure_toml(text: str) -> None:
 
 
 def measure_json(text: str) -> None:
-    """Look whether a JSON text can be parsed with little time and memory; it need not be valid.
+    """Check that a JSON text can be parsed with little time and memory; it need not be valid.
 
     Raises:
         TooMuch: if it is too long, too deep, or has too many values or too long numbers.
@@ -107,7 +107,7 @@ def _too_much(text: str, token: re.Match[str], what: str) -> TooMuch:
 
 
 def too_deep(data: Any) -> bool:
-    """Whether tables and lists stand deeper inside one another than anybody needs, dotted keys counted."""
+    """Whether tables and lists are nested more deeply than anybody needs, including dotted keys."""
     inner = [data]
     for _ in range(DEEPEST + 1):
         inner = [part for one in inner for part in _parts(one)]
@@ -124,7 +124,7 @@ def _parts(value: Any) -> Iterator[Any]:
 
 
 def too_large(value: Any, place: str = "") -> tuple[str, str] | None:
-    """The first number of plain data that is larger than the rules can count with: its place, and what is wrong."""
+    """The first number in plain data that is too large for the rules: its place, and what is wrong."""
     if isinstance(value, Mapping):
         rows = [(f"{place}.{key}".strip("."), part) for key, part in value.items()]
     elif isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Reading what people write: TOML and JSON into checked dataclasses, with one clear error for all that does not fit."""
+"""Reading what people write: TOML and JSON become checked dataclasses, or one clear error says what does not fit."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ BROKEN = (
     RuntimeError,
     StopIteration,
 )
-"""What rules raise on a position that no game leads to and that they cannot go on from."""
+"""What rules raise if they cannot go on from a position that no game leads to."""
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_FOUND, LONGEST_SAID = 200, 100, 120, 300
 """Characters of the parts of an error."""
 
 
 class BadInput(ValueError):
-    """Something that a person wrote does not fit: names the file, the place in it, what was expected and what is there.
+    """Something that a person wrote does not fit: names the file, the place, what was expected and what is there.
 
-    What it says can be shown anywhere: it is short, in one line, and holds no control characters.
+    Its message can be shown anywhere: it is one short line without control characters.
     """
 
     def __init__(self, file: str, place: str, expected: str) -> None:
@@ -60,7 +60,7 @@ class BadInput(ValueError):
 
 
 def printable(text: str, but: str = "") -> str:
-    """Write a text so that a terminal shows it and obeys nothing in it; characters in `but` may stay as they are."""
+    """Write a text so that a terminal shows it and obeys nothing in it; characters in `but` stay as they are."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c in but else json.dumps(c)[1:-1] for c in text)
@@ -74,7 +74,7 @@ def shortened(text: str, most: int, keep_end: bool = False) -> str:
 
 
 def known(names: Iterable[object], wanted: str = "") -> str:
-    """Names that there are, for an error: all if they are few, else those that look like `wanted`, or the first."""
+    """Existing names, for an error: all if they are few, otherwise those like `wanted`, or else the first ones."""
     there = [str(name) for name in names]
     every = ", ".join(there)
     if len(every) <= LONGEST_SAID // 2:
@@ -85,7 +85,7 @@ def known(names: Iterable[object], wanted: str = "") -> str:
 
 @contextmanager
 def naming(file: str, place: str = "") -> Iterator[None]:
-    """Let every error that is raised inside name the file; what rules cannot go on from becomes such an error too.
+    """Let every error that is raised inside name the file, including errors of rules that cannot go on.
 
     Args:
         file: The name to show.
@@ -109,7 +109,7 @@ def read_text(path: Path) -> str:
     """Return the text of a file.
 
     Raises:
-        BadInput: if it cannot be read as UTF-8 text, or is longer than anything that is read here.
+        BadInput: if it cannot be read as UTF-8 text, or is longer than the limit.
     """
     try:
         with path.open(encoding="utf-8") as file:
@@ -126,10 +126,10 @@ def read_text(path: Path) -> str:
 def parse_toml(text: str, file: str) -> dict[str, Any]:
     """Return the TOML document `text`; `file` is the name to show in an error.
 
-    What it holds are tables, lists, texts, whole and finite numbers, true and false; nothing here is a date.
+    It contains tables, lists, texts, finite numbers, true and false, but no dates.
 
     Raises:
-        BadInput: if it is not TOML, or holds more than anybody needs.
+        BadInput: if it is not TOML, or contains more than anybody needs.
     """
     try:
         return _parsed(text, file, measure_toml, tomllib.loads)
@@ -142,17 +142,17 @@ _KEYS = re.compile(r"\('[^']*',?(?: '[^']*',?)*\)")
 
 
 def _toml_error(said: str) -> tuple[str, str]:
-    """The place and the words of what the parser complains about."""
+    """The place and the words of the parser's complaint."""
     at = _AT.search(said)
     words = _KEYS.sub(lambda keys: ".".join(re.findall("'([^']*)'", keys[0])), _AT.sub("", said))
     return at[1] if at else "", f"not valid TOML: {words}"
 
 
 def parse_json(text: str, file: str) -> Any:
-    """Return what the JSON text holds; `file` is the name to show in an error.
+    """Return the content of a JSON text; `file` is the name to show in an error.
 
     Raises:
-        BadInput: if it is not JSON, or holds more than anybody needs.
+        BadInput: if it is not JSON, or contains more than anybody needs.
     """
     try:
         return _parsed(text, file, measure_json, json.loads)
@@ -161,7 +161,7 @@ def parse_json(text: str, file: str) -> Any:
 
 
 def parse_query(text: str, file: str = "the page’s address") -> dict[str, str]:
-    """Return the fields of a query string, as `?game=shelter&seed=3`; of a field that stands twice, the first.
+    """Return the fields of a query string such as `?game=shelter&seed=3`; of a field that occurs twice, the first.
 
     Raises:
         BadInput: if it is longer than any link of ours.
@@ -173,7 +173,7 @@ def parse_query(text: str, file: str = "the page’s address") -> dict[str, str]
 
 
 def _parsed(text: str, file: str, measure: Callable[[str], None], parse: Callable[[str], T]) -> T:
-    """Measure a text, parse it and check what it holds; what the parser raises is left to the caller."""
+    """Measure a text, parse it and check its content; the caller handles the parser's errors."""
     try:
         measure(text)
     except TooMuch as error:
@@ -198,10 +198,10 @@ def _check_parsed(data: Any, file: str) -> None:
 
 
 def check_numbers(data: Any, file: str, place: str = "") -> None:
-    """Look whether the rules can count with all numbers in plain data.
+    """Check that all numbers in plain data are small enough for the rules.
 
     Raises:
-        BadInput: naming the first that is too large.
+        BadInput: naming the first number that is too large.
     """
     if found := too_large(data, place):
         raise BadInput(file, *found)
@@ -217,13 +217,13 @@ def toml_value(value: Any) -> str:
 
 
 def toml_key(key: str) -> str:
-    """A key as TOML writes it, in quotes where it needs them."""
+    """A key as TOML writes it, in quotes if it needs them."""
     plain = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
     return key if plain else toml_value(key)
 
 
 def quoted(value: Any) -> str:
-    """What was found, for an error: as TOML writes it, and not too much of it."""
+    """A shortened value for an error, written as in TOML."""
     return shortened(toml_value(value), LONGEST_FOUND)
 
 
@@ -247,7 +247,7 @@ for _kind in (str, int, bool, float):
 
 
 def _guarded(origin: Any, accepted: tuple[type, ...], name: str, make: Any) -> None:
-    """Accept only what TOML calls a list or a table: a text is a sequence too, and would fall apart into letters."""
+    """Accept only a TOML list or table, because a text is a sequence, too, and would be split into letters."""
 
     def factory(kind: Any, converter: Converter) -> Any:
         inner = make(kind, converter)
@@ -301,7 +301,7 @@ def _is_choice(kind: Any) -> bool:
 
 
 def _choice_factory(kind: Any, converter: Converter) -> Any:
-    """What may be one of several things is read as the one that its shape says: a table, a list, or a plain value."""
+    """Read a value of several possible types as the type that its shape shows: a table, a list or a plain value."""
     parts = {_shape(part): part for part in get_args(kind)}
     hooks = {shape: converter.get_structure_hook(part) for shape, part in parts.items() if shape is not NoneType}
 
@@ -321,7 +321,7 @@ _SHAPES = {**_NAMES, list: "a list", dict: "a table"}
 
 
 def _shape(kind: Any) -> Any:
-    """The type of what TOML gives for a value of this kind."""
+    """The type that TOML gives for a value of this kind."""
     if is_dataclass(kind):
         return dict
     return {tuple: list}.get(get_origin(kind), get_origin(kind) or kind)
@@ -349,7 +349,7 @@ def structure(data: Any, kind: type[T], file: str, place: str = "") -> T:
         data: What TOML gave.
         kind: The dataclass, or any type made of dataclasses, lists, tuples, tables and plain values.
         file: The name to show in an error.
-        place: Where `data` stands in the file.
+        place: Where `data` is in the file.
 
     Raises:
         BadInput: naming the file, the place, what was expected and what is there.

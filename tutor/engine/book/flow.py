@@ -1,9 +1,9 @@
 """The turn structure of a game as a directed graph, read from its `flow.toml`.
 
 A file holds `[[node]]` tables (id, label, short, kind, group, rules, who) and `[[edge]]` tables (from, to,
-label, and `kind` where the edge calls a procedure or returns from one); `[[group]]` tables in the order they
+label, and `kind` if the edge calls a procedure or returns from one); `[[group]]` tables in the order in which they
 are taught (id, label, and `within` or `called`); and optionally `[[loop]]` (from, to, label: the named ways
-back) and `[[side]]` (label, who: those who play together).
+back) and `[[side]]` tables (label, who: the players who play together).
 """
 
 from collections import deque
@@ -38,7 +38,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One way on; several conditions that lead the same way are kept as several labels."""
+    """An edge to a next node; if several conditions lead the same way, it has several labels."""
 
     start: str
     end: str
@@ -47,7 +47,7 @@ class Edge:
 
     @property
     def label(self) -> str:
-        """The conditions of this way in one line, empty where it is unconditional."""
+        """The conditions of this edge in one line; empty if there are none."""
         return "; or ".join(label for label in self.labels if label)
 
 
@@ -72,7 +72,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Those who play together, as the nodes' `who` names them."""
+    """Players who play together, as the nodes' `who` names them."""
 
     label: str
     who: tuple[str, ...]
@@ -110,7 +110,7 @@ class Flow:
             self.graph.add_edge(edge.start, edge.end, edge=edge)
 
     def edge(self, start: str, end: str) -> Edge:
-        """The way from one node to another. Raises KeyError when there is none."""
+        """The edge from one node to another. Raises KeyError if there is none."""
         found: Edge = self.graph.edges[start, end]["edge"]
         return found
 
@@ -127,7 +127,7 @@ class Flow:
         return [node for node in self.nodes.values() if node.group == group]
 
     def quotient(self) -> Any:
-        """The groups as a DiGraph; an edge has the `count` and the `kinds` of the ways across."""
+        """The groups as a DiGraph; an edge has the `count` and the `kinds` of the edges between two groups."""
         picture = nx.DiGraph()
         picture.add_nodes_from(self.groups)
         for start, end in self.graph.edges:
@@ -141,14 +141,14 @@ class Flow:
         return picture
 
     def last_steps(self, walk: Sequence[str], count: int = 5) -> list[Edge]:
-        """The last `count` edges of a walk, of those since it last jumped: a scene may leave out what comes between."""
+        """The last `count` edges of a walk since it last jumped, because a scene may leave out nodes in between."""
         steps: list[Edge] = []
         for start, end in pairwise(walk[-count - 1 :]):
             steps = [*steps, self.edge(start, end)] if self.graph.has_edge(start, end) else []
         return steps
 
     def calls(self, walk: Iterable[str], trail: Sequence[str] = ()) -> tuple[str, ...]:
-        """The groups open at the end of a walk, outermost first; `trail` are those open at its beginning."""
+        """The groups that are open at the end of a walk, outermost first; `trail` has those open at its beginning."""
         open_groups, before = tuple(trail), ""
         for node in walk:
             open_groups = self._entered(open_groups, before, node)

@@ -12,7 +12,7 @@ from typing import Any
 from tutor.engine.book.files import LONGEST_PLACE, BadInput, known, parse_toml, quoted, read_text, structure
 
 TAUGHT_ONLY = ("advice", "component")
-"""Kinds of entry that nobody can break: they are taught, not enforced."""
+"""Kinds of entries that nobody can break, so that they are taught but not enforced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Entry:
     kind: str
     """setup, turn, action, constraint, trigger, resolution, modifier, exception, scoring, end, variant, component, …"""
     text: str
-    """The rule in one sentence of ours."""
+    """The rule in one sentence of our own."""
     source: str
-    """The lines of the rulebook's text that say so, as L12-14."""
+    """The lines of the rulebook's text that say so, such as L12-14."""
     basis: str = "stated"
     """stated (the book says it), derived (it follows) or ruling (the book is unclear; our reading)."""
     unclear: str = ""

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 from tutor.engine.core.history import History
 
 SPACING = 8
-"""The least number of answers between checkpoints after somebody has gone back or forked: more make undo slower."""
+"""Answers between checkpoints, at least, where somebody has gone back or forked: more makes undo slower."""
 STRIDE = 64
-"""The least number of answers between checkpoints while a match goes on: fewer make play slower."""
+"""Answers between checkpoints, at least, while a match goes on: fewer makes play slower."""
 
 MASK = (1 << 64) - 1
 
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
 
 
 class Checkpoint(NamedTuple):
-    """A table between two agenda items, and how many notes and steps there had been by then."""
+    """A table between two agenda items, and how much had been said by then."""
 
     answers: int
     notes: int
@@ -110,9 +110,9 @@ class Run:
 
 
 def through(rules: Rules, table: Table, before: Callable[[], None] | None = None) -> Rule[None]:
-    """Yield everything that the rules of a table's agenda ask, one rule after the other, until the agenda is empty.
+    """All that the rules of a table's agenda ask, one rule after the other, until the agenda is empty.
 
-    A `Cut` ends the running rule: a caller that receives one drops this generator and goes on with a new one.
+    A `Cut` ends the running rule: whoever meets one drops this generator and goes through the rest with a new one.
 
     Args:
         rules: The game's rules.
@@ -126,7 +126,7 @@ def through(rules: Rules, table: Table, before: Callable[[], None] | None = None
         task = agenda.pop(0)
         function = functions[task[0]]
         running: Rule[None] | None = function(table) if len(task) == 1 else function(table, *task[1:])
-        if running is not None:  # otherwise the rule asks nothing
+        if running is not None:  # else the rule asks nothing
             yield from running
 
 
@@ -154,14 +154,14 @@ def rollout(rules: Rules, table: Table, choose: Callable[[Any], Value], random: 
 
 
 def stream(seed: int) -> Random:
-    """Return a source of chance for a whole game in which nobody goes back; several times as fast as `chance_at`."""
+    """Return a source of chance for a whole game that nobody goes back in: several times as quick as `chance_at`."""
     return Twister(seed).random
 
 
 def chance_at(seed: int, place: int) -> Random:
     """Return the source of chance for the answer number `place` of a match with this seed.
 
-    The source depends on nothing else, so a match that is undone, saved or forked goes on with the same dice.
+    It depends on nothing else, so a match that is undone, saved or forked goes on with the same dice.
     (A splitmix64 stream.)
     """
     state = (seed * 0x9E3779B97F4A7C15 + place * 0xD1B54A32D192ED03 + 0x8CB92BA72F3D8DD7) & MASK
@@ -186,9 +186,9 @@ class Match:
         Args:
             game: The game.
             table: Any position; its agenda says what happens next.
-            seed: Decides everything left to chance that nobody answers by hand.
+            seed: Settles all chance that nobody answers by hand.
             origin: The text of the scene that the position came from, kept in the match's records.
-            like: A match in whose position to go on instead; its last checkpoints are then close together.
+            like: A match in whose position to go on instead, and whose last checkpoints then lie closely.
         """
         self.game = game
         self.seed = seed
@@ -198,7 +198,7 @@ class Match:
         self.steps: list[str] = like.steps.copy() if like else []
         self.pending: dict[int, Value] = like.pending.copy() if like else {}
         self._checkpoints: list[Checkpoint] = like._checkpoints.copy() if like else [Checkpoint(0, 0, 0, table.copy())]
-        self._close: int = like._close if like else 0  # up to how many answers the checkpoints are close together
+        self._close: int = like._close if like else 0  # up to how many answers the checkpoints lie closely
         self._run: Run
         self._rewind(len(self.log))
 
@@ -214,7 +214,7 @@ class Match:
 
     @property
     def table(self) -> Table:
-        """The table as it is now. A change that you make by hand is lost at the next undo."""
+        """The table as it lies. Changing it by hand loses the change at the next undo."""
         return self._run.table
 
     @property
@@ -228,7 +228,7 @@ class Match:
         return self.game.rules.trail(self._run.generator)
 
     def asked(self, seat: int) -> Choose | None:
-        """The question to `seat` now, if there is one, alone or together with others."""
+        """What `seat` is asked now, if anything, alone or together with others."""
         ask = self.ask
         if isinstance(ask, Together):
             return next((a for i, a in enumerate(ask.asks) if a.seat == seat and i not in self.pending), None)
@@ -274,7 +274,7 @@ class Match:
             self._give(ask, tuple(self.pending[i] for i in range(len(ask.asks))))
 
     def answer_by_chance(self) -> Any:
-        """Let chance answer the pending roll, draw or shuffle with this match's seed, and return the result."""
+        """Let chance answer the pending roll, draw or shuffle, by this match's seed; return what came."""
         ask = self.ask
         assert isinstance(ask, Chance), "chance is not asked"
         value = ask.resolve(_nobody, chance_at(self.seed, len(self.log)))
@@ -285,11 +285,11 @@ class Match:
     def play(self, choose: Callable[[Choose], Value], until: Callable[[Match], bool] | None = None) -> None:
         """Let chance and `choose` answer until the game is over or `until` says so."""
         while (ask := self._run.ask) is not None and not (until and until(self)):
-            if isinstance(ask, Chance):  # what the match itself produces is possible
+            if isinstance(ask, Chance):  # what the match itself lets come can come
                 value = ask.resolve(choose, chance_at(self.seed, len(self.log)))
             else:
                 value = ask.resolve(choose, _no_chance)
-                if self.pending:  # answers that have been given stay as they are
+                if self.pending:  # who has answered already stays with it
                     value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
                 if not ask.accepts(value):
                     raise Illegal(ask, value, self.why_not(value))
@@ -304,20 +304,20 @@ class Match:
     # -- moving through time -------------------------------------------------------------------------------------------
 
     def undo(self, answers: int = 1) -> None:
-        """Take back the last answers, including those of chance; `redo` brings them back. Part answers go first."""
+        """Take back the last answers, chance's among them; `redo` brings them back. Part answers go first."""
         if self.pending:
             self.pending = {}
             return
         self._rewind(self._history.back(answers))
 
     def redo(self, answers: int = 1) -> None:
-        """Repeat answers that were taken back."""
+        """Give answers again that were taken back."""
         for _ in range(min(answers, len(self.undone))):
             self.pending = {}
             self._run.send(self._history.again().value)
 
     def fork(self, *answers: Any) -> Match:
-        """Return an independent match in the same position, after giving it `answers`."""
+        """Return an independent match in the same position, then give it `answers`."""
         new = Match(self.game, self.table, self.seed, self.origin, like=self)
         self._checkpoints[:] = new._checkpoints  # the next fork from near here has less to replay
         self._close = new._close
@@ -326,14 +326,14 @@ class Match:
         return new
 
     def since_checkpoint(self) -> tuple[Table, tuple[Any, ...]]:
-        """Return the last table that was kept, which must not be changed, and the answers since then."""
+        """Return the last table kept, which must not be changed, and the answers given since."""
         if len(self.log) - self._close >= SPACING:
-            self.fork()  # keeps checkpoints close together up to here
+            self.fork()  # keeps checkpoints closely up to here
         last = self._checkpoints[-1]
         return last.table, tuple(entry.value for entry in self.log[last.answers :])
 
     def _rewind(self, n: int) -> None:
-        """Go to the moment after `n` answers, and keep checkpoints close together on the way there."""
+        """Go to where so many answers had been given, and keep checkpoints closely on the way there."""
         kept = self._checkpoints
         while kept[-1].answers > n:
             kept.pop()
@@ -352,9 +352,9 @@ class Match:
 
 
 class _Keeper:
-    """Keeps a checkpoint of a table whenever the last one is `spacing` answers ago.
+    """Keeps a checkpoint of a table wherever the last one lies `spacing` answers back.
 
-    It has no reference to the match, which is therefore freed as soon as nobody needs it.
+    It does not hold the match, which therefore goes as soon as nobody needs it.
     """
 
     __slots__ = ("kept", "log", "notes", "spacing", "steps", "table")
@@ -387,7 +387,7 @@ _NOTHING = Cut("")
 
 
 def uniformly(random: Random) -> Callable[[Choose], Value]:
-    """Return a function that answers with any open option, all of them equally likely."""
+    """Return a chooser that answers with any open option, all equally likely."""
 
     def choose(ask: Choose) -> Value:
         values: Sequence[Value] = ask.open()

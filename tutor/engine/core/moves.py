@@ -19,7 +19,7 @@ W = TypeVar("W")
 """What a game's moves receive besides the table: whose move it is, or another description of the moment."""
 
 NOTHING: Any = ()
-"""Replaces the rule of a move that asks nothing, so that the calling rule can still use `yield from`."""
+"""Replaces the rule of a move that asks nothing, so that a rule can go on after it with `yield from` all the same."""
 
 
 class Move(Generic[G, W]):
@@ -64,9 +64,9 @@ class Move(Generic[G, W]):
         return None
 
     def make(self, g: G, who: W, what: tuple[Any, ...] = ()) -> Rule[Any]:
-        """Enter the move's node of the flow, carry the move out with the answer's further words, and return the result.
+        """Come to its node of the flow and carry it out, with the further words of the answer; return what it returns.
 
-        This is an ordinary method rather than a rule, because simulations call it all the time.
+        It is a method like any other, since a simulation comes here all the time.
         """
         if self.node:
             g.step(self.node)
@@ -81,7 +81,7 @@ class Move(Generic[G, W]):
         return doing or NOTHING
 
     def each(self, what: Iterable[str]) -> list[Value]:
-        """The answers that consist of the verb and one of these words."""
+        """The answers that have one more word, which is one of these."""
         verb = self.verb
         return [(verb, one) for one in what]
 
@@ -130,7 +130,7 @@ class Menu(Generic[G, W]):
     """The moves that have further open answers, found once, because a simulation asks for them all the time."""
 
     def __init__(self, *moves: Move[G, W]) -> None:
-        """Args: the moves. Raises: ValueError, if two of them have the same verb."""
+        """Args: the moves. Raises: ValueError, if two have the same verb."""
         self.moves = {move.verb: move for move in moves}
         if len(self.moves) < len(moves):
             raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
@@ -156,9 +156,8 @@ def _always(move: Move[Any, Any]) -> bool:
 class Moves(Choose, Generic[G, W]):
     """One seat chooses a move. The open answers and the tries are listed once and kept until the table changes.
 
-    A subclass may word the question (`prompt`), add a reason before those of the moves (`refuse`), say that it is asked
-    only so that silence reveals nothing (`hidden_pass`), or list directly what is open (`now_open`); it needs no
-    `__init__`.
+    A subclass may word the question (`prompt`), put a reason before those of the moves (`refuse`), say that it is asked
+    out of politeness (`hidden_pass`), or list what is open at once (`now_open`); it needs no `__init__`.
     """
 
     __slots__ = ("_open", "_tries", "asked", "g", "menu", "who")
@@ -197,7 +196,7 @@ class Moves(Choose, Generic[G, W]):
         return self.menu.moves[value], ()
 
     def do(self, value: Value) -> Rule[Any]:
-        """Carry an answer out, and return what its rule returns."""
+        """Carry an answer out; return what its rule returns."""
         move, what = self.meant(value)
         return move.make(self.g, self.who, what)
 

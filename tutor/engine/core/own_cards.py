@@ -32,7 +32,8 @@ def own_set(game: Game, name: str, file: str = "the card set") -> CardSet[Any]:
     """
     found = _folders().get(game.id, {})
     if name not in found:
-        known = f"the sets are {', '.join(found)}" if found else "this program was started without --cards"
+        none = "no sets of your own are offered here; “rules-tutor serve --cards” offers some"
+        known = f"the sets are {', '.join(found)}" if found else none
         raise BadInput(file, "card_set", f"there is no card set “{name[:60]}” for {game.title}; {known}")
     place = (game.id, found[name])
     if place not in _read:

@@ -21,13 +21,13 @@ Event = Callable[[Table], bool]
 """Whether something has come about on a table."""
 
 LEAST = Fraction(1, 10**6)
-"""Branches less likely than this are left unexplored, and their probability is reported."""
+"""An exact walk does not explore branches less likely than this, and reports their probability."""
 
 WIDEST = 20_000
-"""Positions that an exact walk looks at before it gives up and the odds are sampled instead."""
+"""The number of positions after which an exact walk gives up, and the odds are sampled instead."""
 
 SAMPLES = 4_000
-"""Playthroughs of a sampled estimate."""
+"""The number of playthroughs for a sampled estimate."""
 
 Z_95 = 1.959964
 """Standard deviations on each side of a 95 % interval."""
@@ -35,20 +35,20 @@ Z_95 = 1.959964
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Odds:
-    """The chance that something comes about."""
+    """The chance that something happens."""
 
     low: Fraction
-    """The chance is at least this: for exact odds the probability found, else the end of a 95 % interval."""
+    """The chance is at least this: for exact odds the probability found, otherwise the lower end of a 95 % interval."""
     high: Fraction
-    """The chance is at most this; equal to `low` when nothing was left unexplored."""
+    """The chance is at most this; equal to `low` if everything was explored."""
     exact: bool
     samples: int = 0
-    """How many playthroughs a sampled estimate is made of."""
+    """How many playthroughs a sampled estimate is based on."""
     hits: int = 0
 
     @property
     def estimate(self) -> Fraction:
-        """The chance itself if exact and whole, else the best single figure."""
+        """The chance itself if it is exact, otherwise the best single figure."""
         return Fraction(self.hits, self.samples) if self.samples else (self.low + self.high) / 2
 
     @property
@@ -72,13 +72,13 @@ class TooWide(Exception):
 
 
 Determinize = Callable[[Table], Rule[None]]
-"""A rule that deals again what somebody cannot know of a table (`Game.determinize`, for one seat)."""
+"""A rule that deals again what somebody cannot know about a table (`Game.determinize`, for one seat)."""
 
 
 class Line:
     """A position on the way: a table between two agenda items, and the answers given since.
 
-    With `determinize`, what it asks comes right after the `given` answers: chance then makes every table that could be.
+    With `determinize`, its asks come right after the `given` answers, so that chance produces every possible table.
     """
 
     __slots__ = ("_begun", "_dealing", "_items", "answers", "ask", "determinize", "given", "played", "run", "table")
@@ -142,19 +142,19 @@ class Line:
                 self.ask.renew()
 
     def then(self, *answers: Any) -> Line:
-        """The position after more answers; this one stays."""
+        """The position after more answers; this one does not change."""
         return Line(self.run.rules, self.table, self.answers + answers, self.given, self.determinize)
 
 
 def line_of(match: Match, seat: int | None = None) -> Line:
-    """Return the position a match stands in, as it is or as far as `seat` knows it."""
+    """Return the position of a match, as it is or as far as `seat` knows it."""
     table, answers = match.since_checkpoint()
     determinize = None if seat is None else lambda table: match.game.determinize(table, seat)
     return Line(match.game.rules, table, answers, determinize=determinize)
 
 
 Stop = Callable[[Line], bool]
-"""When odds are read off: looked at before every ask."""
+"""Says when odds are read off; called before every ask."""
 
 
 def at_next_choice(line: Line) -> bool:
@@ -181,12 +181,12 @@ def exact_odds(
         line: The position to start from.
         events: What to look for, tested on the table where `stop` says so.
         stop: When to look.
-        policy: Decides for the seats that are asked on the way; needed unless `stop` ends at every choice.
+        policy: Decides for the seats that are asked on the way; needed unless `stop` stops at every choice.
         least: Branches less likely than this stay unexplored.
         widest: How many positions may be looked at.
 
     Raises:
-        TooWide: if that is not enough.
+        TooWide: if there are more positions.
     """
     hits = dict.fromkeys(events, Fraction(0))
     unexplored = Fraction(0)
@@ -236,8 +236,8 @@ def sampled_odds(
         events: What to look for.
         stop: When to look.
         policy: Decides for the seats; any open option by chance if None.
-        samples: How many times.
-        seed: Settles the chance.
+        samples: How many times to play on.
+        seed: Decides everything left to chance.
     """
     hits = Counter[str]()
     for n in range(samples):
@@ -269,7 +269,7 @@ def odds(
     samples: int = SAMPLES,
     seed: int = 0,
 ) -> dict[str, Odds]:
-    """Return the chance of each event: exactly if a walk of `widest` positions is enough, else sampled."""
+    """Return the chance of each event, exact if a walk of `widest` positions is enough, otherwise sampled."""
     try:
         return exact_odds(line, events, stop, policy, widest=widest)
     except TooWide:
@@ -279,14 +279,14 @@ def odds(
 def odds_of_answer(
     line: Line, value: Value, events: Mapping[str, Event], widest: int = WIDEST, samples: int = SAMPLES
 ) -> dict[str, Odds]:
-    """Return the chance of each event once the pending choice is answered with `value` and chance has spoken."""
+    """Return the chance of each event after the pending choice is answered with `value` and chance has answered."""
     return odds(line, events, at_choice_after_playing, lambda ask: value, widest, samples)
 
 
 def perft(line: Line, depth: int) -> Counter[str]:
-    """Count what lies within `depth` answers: choices, chance asks, ends, and positions cut off at the depth.
+    """Count what can be reached within `depth` answers: choices, chance asks, ends, and positions cut off there.
 
-    It is to a dice game what perft is to chess: one small position, one number to hold on to.
+    This is for a dice game what perft is for chess: one number that checks a small position.
     """
     ask = line.ask
     if ask is None:

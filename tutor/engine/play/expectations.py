@@ -1,4 +1,4 @@
-"""What a scene may expect of a position (`docs/formats.md`), and what makes no sense before anything is played."""
+"""What a scene may expect of a position (`docs/formats.md`), and checks that an expectation makes sense."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ EXPECTATIONS = {
     "scores": "points by player",
     "winners": "the players who have won",
 }
-"""What a scene's `expect` may hold."""
+"""The keys that a scene's `expect` may have."""
 
 MEMBERS = ("n", "has", "lacks", "only")
-"""What can be asked of a list or a table instead of naming it whole or in part."""
+"""What can be asked about a list or a table instead of comparing it."""
 
 EVERYBODY = "everybody"
-"""Who a note is told to that is no secret."""
+"""The word for the readers of a note that is not secret."""
 
 BY_PLAYER = ("open", "closed", "options", "absent")
-"""The expectations that may be a table with a list for each player, where several are asked at once."""
+"""The expectations that may be a table with a list for each player if several are asked at once."""
 
 _EXACT = ("asked", "options", "winners")
-"""The expectations whose lists are compared whole, so that an empty one says something."""
+"""The expectations whose lists are compared whole, so that an empty list says something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class Told:
     rule: str = ""
     says: str = ""
     to: Any = None
-    """The names of those who may read it, all of them; or `EVERYBODY`."""
+    """The names of all who may read it, or `EVERYBODY`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Parts of a position that are looked at together."""
+    """Parts of a position that are counted together."""
 
     of: tuple[str, ...]
     """Where they are in the position: `players.Ada.hand`."""

@@ -1,4 +1,4 @@
-"""What a scene expects of a position, held against the match."""
+"""Comparing what a scene expects with the match."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def complaints(
         expected: What is expected.
         match: The match.
         notes: The notes told since the last expectation.
-        walk: The nodes of the turn flow gone through since then.
-        begun: The table as it was at the beginning, which tells what may have gone since.
+        walk: The nodes of the turn flow that were passed since then.
+        begun: The table as it was at the beginning, which shows what may have disappeared since then.
 
     Raises:
         BadInput: if a value is of a kind that cannot be looked for under its key.
@@ -41,7 +41,7 @@ def complaints(
 
 
 class _Looking:
-    """Looks at a match; `see_KEY` yields what does not hold of the expectation of that key."""
+    """Checks a match; `see_KEY` yields what is not true about the expectation of that key."""
 
     def __init__(self, expected: Mapping[str, Any], match: Match, notes: Sequence[Note], walk: Sequence[str]) -> None:
         self.match = match
@@ -53,7 +53,7 @@ class _Looking:
         self.seat = None if seen_by is None else match.table.seat(seen_by)
 
     def misspelt(self, expected: Mapping[str, Any], begun: Table) -> Iterator[str]:
-        """What is said to be lacking though nothing is called so: it would always be lacking."""
+        """The names under `lacks` that nothing has, so that they would always be missing."""
         lacking = [word for key in ("table", "total") for word in _lacking(expected.get(key)) if isinstance(word, str)]
         if lacking:
             positions = [self.match.game.position(table, None) for table in (begun, self.match.table)]
@@ -137,7 +137,7 @@ class _Looking:
                     yield f"“{text}” should not be offered, but nobody could say “{strange[0]}” here at all"
 
     def _by_player(self, value: Any) -> Iterator[tuple[list[str], list[Choose]]]:
-        """What is wanted of whom: of all who are asked, or of each player by name."""
+        """What is expected of whom: of all who are asked, or of each named player."""
         parts = choices(self.match.ask)
         if isinstance(value, Mapping):
             for name, wanted in value.items():
@@ -211,7 +211,7 @@ class _Looking:
 
 
 def choices(ask: Ask | None) -> list[Choose]:
-    """The questions to players in what is asked: one, several at once, or none."""
+    """The questions to players in an ask: one, several at once, or none."""
     if isinstance(ask, Together):
         return list(ask.asks)
     return [ask] if isinstance(ask, Choose) else []
@@ -222,7 +222,7 @@ def _texts(parts: Iterable[Choose], closed: bool) -> list[str]:
 
 
 def _lacking(expected: Any) -> Iterator[Any]:
-    """Everything that stands under `lacks`."""
+    """Everything under `lacks`."""
     if isinstance(expected, Mapping):
         for key, part in expected.items():
             yield from listed(part) if key == "lacks" else _lacking(part)
@@ -249,7 +249,7 @@ def _words(text: str) -> list[str]:
 
 
 def _contradictions(parts: Iterable[Choose]) -> Iterator[str]:
-    """What a question lists as open though it would not be accepted, or the other way round."""
+    """What a question lists as open but would not accept, or the other way round."""
     for part in parts:
         for value in part.candidates():
             if (value in part.open()) != part.accepts(value):
@@ -272,7 +272,7 @@ def _quoted(texts: Sequence[str]) -> str:
 def differences(expected: Any, actual: Any, place: str) -> list[str]:
     """Return what of `expected` does not hold in `actual`: tables are compared in part, everything else whole.
 
-    Where a list or a table stands, `{n = 3}` asks for its length, `{has = "x"}` and `{lacks = "x"}` for members, and
+    Instead of a list or a table, `{n = 3}` asks about its length, `{has = "x"}` and `{lacks = "x"}` about members, and
     `{only = [...]}` for these members and no others, in any order (of a table: for these keys and no others). Members
     that are tables are compared in part, too.
     """
@@ -312,7 +312,7 @@ def _membership(expected: Mapping[str, Any], actual: Any, place: str) -> Iterato
 
 
 def _matched(wanted: Iterable[Any], actual: Iterable[Any]) -> tuple[list[Any], list[Any]]:
-    """Pair what is wanted with members, each of which counts once; return what is left on both sides."""
+    """Pair what is expected with members, each of which counts once, and return what is left on both sides."""
     missing, left = [], list(actual)
     for one in wanted:
         fitting = next((n for n, member in enumerate(left) if not differences(one, member, "")), None)

@@ -1,4 +1,4 @@
-"""Playing a scene: its steps on a match, and what must hold, told with the whole position when it does not."""
+"""Playing a scene: its steps on a match, and what must hold; if something does not, the error shows the position."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Step:
     """One step of a scene: an answer, a refused try, or what must hold."""
 
     answer: str | None = None
-    """The answer's text, for whatever is asked: `move 3`, `3 5 5` for dice, card ids for a draw."""
+    """The text of the answer to the pending question: `move 3`, `3 5 5` for dice, card ids for a draw."""
     luck: bool = False
     """Let the scene's seed answer for chance."""
     times: int = 1
@@ -41,7 +41,7 @@ class Step:
     instead: str = ""
     """The open answer that the refusal must offer in its place."""
     seat: str = ""
-    """The player who answers or tries: checked, and needed where several are asked together."""
+    """The player who answers or tries; it is checked, and needed if several are asked together."""
     undo: int = 0
     """Take back so many answers."""
     expect: dict[str, Any] | None = None
@@ -56,14 +56,14 @@ DETAILS = {
     "luck": ("times",),
     "refused": ("seat", "rule", "no_rule", "why", "fix", "instead"),
 }
-"""The keys that may stand beside one of these."""
+"""The keys that may go with each of these."""
 
 
 class Unmet(AssertionError):
     """Something that a scene expects does not hold; the message shows the position."""
 
     def as_input(self, file: str) -> BadInput:
-        """The same as an error of the file, without the position."""
+        """Return the same as an error in the file, without the position."""
         return BadInput(file, "", str(self).partition("\n")[0].removeprefix(file).strip(" :"))
 
 
@@ -71,7 +71,7 @@ class Player:
     """Plays a scene's steps on a match and checks what must hold."""
 
     def __init__(self, scene: Scene, match: Match, report: Callable[[str], None] | None = None) -> None:
-        """Args: the scene, a match in its position, and who is told the id of every rule that comes up."""
+        """Args: the scene, a match in its position, and a function called with the id of every rule that comes up."""
         self.scene = scene
         self.match = match
         self.report = report
@@ -101,7 +101,7 @@ class Player:
         """Turn a step as written into a `Step`.
 
         Raises:
-            BadInput: if it makes no sense, names a rule or a player that there is not, or could not fail.
+            BadInput: if it makes no sense, names a rule or a player that does not exist, or could not fail.
         """
         place = f"play[{n}]"
         check_numbers(raw, self.scene.file, place)
@@ -135,7 +135,7 @@ class Player:
             check_expected(step.expect, book, names, file, f"{place}.expect")
 
     def _addressed(self, text: str) -> tuple[str, str]:
-        """The player whom an answer names, and the rest of it; nobody where it is several answers on one line."""
+        """The player whom an answer names, and the rest of it; nobody if there are several answers on one line."""
         name, colon, answer = text.partition(":")
         named = bool(colon) and ";" not in text and name.strip() in self.match.table.names
         return (name.strip(), answer.strip()) if named else ("", text)
@@ -170,7 +170,7 @@ class Player:
         self._walked = min(self._walked, len(self.match.steps))
 
     def _settled(self, text: str, name: str = "") -> Ask | None:
-        """The pending ask, after what answers itself and the step does not speak of; `name` may pass in words."""
+        """The pending ask, after all that answers itself and that the step does not name; `name` may pass in words."""
         match = self.match
         spoken_of = text.strip() in ("", "shuffle")
         while not (spoken_of and isinstance(match.ask, Shuffle)) and go_by_itself(match, name):
@@ -190,7 +190,7 @@ class Player:
             self._give(text, name)
 
     def _parts(self, step: Step) -> list[tuple[str, str]]:
-        """The answers of a step with who gives them: `Ada: yes; Ben: no` holds two."""
+        """The answers of a step, each with who gives it: `Ada: yes; Ben: no` has two."""
         if step.answer is None:
             return []
         parts = [self._addressed(part.strip()) for part in step.answer.split(";")]
@@ -213,7 +213,7 @@ class Player:
         self._hear_ask()
 
     def _passed(self, text: str, name: str) -> bool:
-        """Whether a pass that is written without a name is one that goes by itself, with nobody to pass after it."""
+        """Whether a pass without a name is one that happens by itself, and nobody has to pass after it."""
         if text.strip() != PASS or name or not isinstance(self.match.ask, Choose):
             return False
         answers = len(self.match.log)
@@ -230,7 +230,7 @@ class Player:
             self.match.answer(_meant(ask, text))
 
     def _asked(self, ask: Ask, name: str) -> Choose:
-        """What the player called `name` is asked, or whoever it is that decides alone."""
+        """The question to the player called `name` or, without a name, to the only player who is asked."""
         part = self.match.asked(self._seat(name)) if name else ask
         if isinstance(part, Choose):
             return part
@@ -266,10 +266,10 @@ class Player:
             raise Unmet(f"the refusal of “{text}” should offer “{step.instead}” instead, but offers {found}")
 
     def _impossible(self, ask: Chance, text: str) -> tuple[Refusal, ...]:
-        """Why dice or cards cannot come; they must be dice or cards, so that a misspelling is not taken for a refusal.
+        """Why dice or cards are impossible; other texts are errors, so that a misspelling is not taken for a refusal.
 
         Raises:
-            Unmet: if the text says neither faces nor cards.
+            Unmet: if the text names neither faces nor cards.
         """
         words = _without_verb(text).replace(",", " ").split()
         cards = self.match.table.cards
@@ -319,9 +319,9 @@ class Player:
 
 
 def go_by_itself(match: Match, but: str = "") -> bool:
-    """Answer what leaves no choice, and say whether there was such a thing.
+    """Answer everything that leaves no choice, and return whether there was anything.
 
-    Those are shuffles, and questions asked out of politeness with one answer open (except to the player called `but`).
+    These are shuffles, and questions that only keep silence from revealing something (except to the player `but`).
     """
     ask = match.ask
     if isinstance(ask, Shuffle):
@@ -344,13 +344,13 @@ def _meant(ask: Ask, text: str) -> Any:
 
 
 def _without_verb(text: str) -> str:
-    """Dice and cards may be written with their verb: `roll 3 5`, `draw camera`."""
+    """Return dice or cards without the verb that they may be written with: `roll 3 5`, `draw camera`."""
     verb, _, rest = text.strip().partition(" ")
     return rest if verb in ("roll", "draw", "shuffle") else text
 
 
 def _agree(part: Choose, value: Value) -> None:
-    """What a question lists as open and what it accepts must be the same: bots read the one, scenes the other."""
+    """Check that a question lists as open what it accepts, because bots use the list and scenes what is accepted."""
     if (value in part.open()) != part.accepts(value):
         raise Unmet(f"{part.rule} contradicts itself: open() and refuse() do not agree about “{spell(value)}”")
 
@@ -360,7 +360,7 @@ def _said(reasons: Iterable[Refusal]) -> str:
 
 
 def describe(match: Match) -> str:
-    """Return what is asked, with every option and its refusals, and the rules in force: for failure messages."""
+    """Return what is asked, every option with its refusals, and the rules in force, for failure messages."""
     ask = match.ask
     if ask is None:
         return "  the game is over"
@@ -384,7 +384,7 @@ def play_scene(
     """
     if report:
         game = game or find_game(scene.game)
-        with game.rules.entered(report):  # rules that run before the first ask count too
+        with game.rules.entered(report):  # rules that run before the first ask count, too
             match = scene.match(game, cards=cards)
     else:
         match = scene.match(game, cards=cards)

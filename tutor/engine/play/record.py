@@ -1,4 +1,4 @@
-"""Records: a match as a text that a person can read and edit, and that replays to the byte (`docs/formats.md`)."""
+"""Records: a match as a text that a person can read and edit, and that can be replayed exactly (`docs/formats.md`)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Record:
     format: int
     game: str
     rules: str
-    """The version of the tutor whose rules made it."""
+    """The version of the tutor that made it."""
     cards: str
     """The card set's name and digest."""
     players: tuple[str, ...]
     answers: tuple[str, ...]
-    """`RULE-ID: answer`, or `RULE-ID NAME: answer` where a seat answered, alone or before the others asked with it."""
+    """`RULE-ID: answer`, or `RULE-ID NAME: answer` if a seat answered, alone or before others asked with it."""
     seed: int = 0
     variants: tuple[str, ...] = ()
     readings: dict[str, str] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Record:
     scene: str = ""
     """The text of the scene it started from; empty for a game from its set-up."""
     end: str = ""
-    """A digest of the last position; left out by whoever edits the answers."""
+    """A digest of the last position; people who edit the answers leave it out."""
 
 
 @cache
@@ -91,12 +91,12 @@ _as_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def _quoted(text: str) -> str:
-    """A TOML basic string; JSON's escapes are TOML's, but for the rare control character 127."""
+    """A TOML basic string; JSON's escapes are TOML's, too, except for the rare control character 127."""
     return _as_json(text).replace("\x7f", "\\u007f")
 
 
 def _parts(match: Match) -> list[Entry]:
-    """The answers in hand while others who are asked together still think."""
+    """The answers that some have given while others who were asked with them are still thinking."""
     if not isinstance(match.ask, Together):
         return []
     asks = match.ask.asks
@@ -113,7 +113,7 @@ def parse(text: str, file: str = "record") -> Record:
     """Read the text of a record.
 
     Raises:
-        BadInput: if it is no record, or of a later format.
+        BadInput: if it is not a record, or has a later format.
     """
     record = structure(parse_toml(text, file), Record, file)
     if record.format != FORMAT:
@@ -140,7 +140,7 @@ def load(
         steps: Stop after this many answers.
 
     Raises:
-        BadInput: if it does not fit: names the step and what was expected there.
+        BadInput: if it does not fit; the error names the step and what was expected there.
     """
     record = parse(text, file)
     with naming(file):
@@ -206,7 +206,7 @@ def _give(match: Match, line: str, file: str, n: int) -> None:
 
 
 def is_within(mine: str, theirs: str) -> bool:
-    """Whether the match of one record goes on from that of another: the same beginning, and all its answers."""
+    """Whether the match of `theirs` goes on from that of `mine`: it has the same beginning and all of its answers."""
     try:
         here, there = parse(mine), parse(theirs)
     except BadInput:
@@ -216,7 +216,7 @@ def is_within(mine: str, theirs: str) -> bool:
 
 
 def described(text: str) -> str:
-    """A record in a few words."""
+    """Describe a record in a few words."""
     try:
         answers = len(parse(text).answers)
     except BadInput:

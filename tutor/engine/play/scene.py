@@ -29,7 +29,7 @@ from tutor.engine.core.rules import START, Rules
 from tutor.engine.core.table import Many, Table, Task
 
 LONGEST_TITLE = 60
-"""Characters of a case's title that an error shows."""
+"""How many characters of a case's title an error shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ class Scene:
     parameters: dict[str, int] = field(default_factory=dict)
     """Numbers other than the book's, by the rules that set them."""
     card_set: str = ""
-    """The name of the set of one's own to play with; empty for the stand-in set."""
+    """The name of the host's own card set to play with; empty for the stand-in set."""
     cards: dict[str, Any] = field(default_factory=dict)
     """Test cards: type → list of cards, as in a card file; `origin` may be left out."""
     table: dict[str, Any] = field(default_factory=dict)
-    """What differs from an empty table, in the game's own words; empty: the game begins with its set-up."""
+    """What differs from an empty table, in the game's own words; if it is empty, the game begins with its set-up."""
     start: Start | None = None
     """The rule to run, instead of whatever comes next on the table."""
     anyway: bool = False
@@ -76,7 +76,7 @@ class Scene:
         return f"<scene “{self.title}” of {self.game}: {begins}, {Many(len(self.play)):step}>"
 
     def match(self, game: Game | None = None, origin: str = "", cards: Any = None) -> Match:
-        """Lay out the position and return a match that stands in it.
+        """Lay out the position and return a match in it.
 
         Args:
             game: The game, if it is not one of those found by folder.
@@ -92,7 +92,7 @@ class Scene:
             return Match(game, table, self.seed, origin)
 
     def setup(self, game: Game, cards: Any = None) -> Setup:
-        """What this scene is played with.
+        """Return what this scene is played with.
 
         Raises:
             BadInput: if a player, a reading, a variant or a test card does not fit, or a number is too large.
@@ -107,12 +107,12 @@ class Scene:
         return game.setup(self._players(game), self.readings, self.variants, own, self.file, self.parameters)
 
     def lay_out(self, game: Game, cards: Any = None, implausible: Callable[[BadInput], None] | None = None) -> Any:
-        """Return the table of this scene, its agenda filled.
+        """Return the table of this scene, with its agenda filled.
 
         Args:
             game: The game.
             cards: The card set to play with; the stand-in set if None.
-            implausible: Told everything that no game leads to, which is then laid out all the same; refused if None.
+            implausible: Called with everything that no game leads to, which is laid out all the same; None refuses it.
 
         Raises:
             BadInput: if anything in the scene does not fit.
@@ -151,7 +151,7 @@ class Scene:
         return list(named) if isinstance(named, dict) else game.seats[0]
 
     def _set(self, game: Game, cards: Any) -> Any:
-        """The card set that the scene names, or the one that whoever plays it brings."""
+        """The card set that the scene names, or the one that the caller gives."""
         if not self.card_set:
             return cards or game.cards
         return cards if cards and cards.name == self.card_set else own_set(game, self.card_set, self.file)
@@ -173,11 +173,11 @@ class Scene:
 
 
 def _allowed(misfit: BadInput) -> None:
-    """Whoever wrote the scene knows that no game leads here."""
+    """Do nothing, because the scene says that no game need lead here."""
 
 
 def _task(rules: Rules, table: Table, start: Start, file: str) -> Task:
-    """The agenda's item that runs the rule of a start."""
+    """The agenda item that runs the rule of a start."""
     parameters = rules.parameters(start.rule)
     needed = sum(not kind.startswith("*") for kind in parameters.values())
     if not needed <= len(start.args) <= len(parameters):
@@ -193,7 +193,7 @@ def _task(rules: Rules, table: Table, start: Start, file: str) -> Task:
 
 
 def _argument(table: Table, argument: Any, kind: str) -> Any:
-    """A player's name stands for the seat where a number is wanted, lists become tuples, and nouns must be there."""
+    """An argument for a rule: a player's name becomes a seat where a number is expected; lists become tuples."""
     if isinstance(argument, list):
         return tuple(table.seat(part) if part in table.names else _argument(table, part, "") for part in argument)
     if isinstance(argument, str) and kind in table.NOUNS:
@@ -204,7 +204,7 @@ def _argument(table: Table, argument: Any, kind: str) -> Any:
 def load_scenes(text: str, file: str) -> list[Scene]:
     """Read a scene file: one scene, or a common part with several `[[case]]`, each a scene of its own.
 
-    What a case says is laid over the common part, table by table, after what it names under `without` is taken out.
+    A case is merged into the common part, table by table, after everything that it names under `without` is removed.
 
     Raises:
         BadInput: naming file, place and what was expected.
@@ -225,7 +225,7 @@ def checked_cases(cases: Any, file: str) -> list[dict[str, Any]]:
     """The `[[case]]` tables of a scene file.
 
     Raises:
-        BadInput: if they are none, or too many.
+        BadInput: if there are none, or too many.
     """
     if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
         raise BadInput(file, "case", f"expected at least one [[case]] table, got {quoted(cases)}")
@@ -235,10 +235,10 @@ def checked_cases(cases: Any, file: str) -> list[dict[str, Any]]:
 
 
 def with_case(common: Mapping[str, Any], case: Mapping[str, Any], place: str, file: str) -> dict[str, Any]:
-    """Return the common part of a file without what a case takes away, and with what the case says laid over it.
+    """Return the common part of a file without what a case removes, and with what the case says merged into it.
 
     Raises:
-        BadInput: if `without` is no list of places in the common part.
+        BadInput: if `without` is not a list of places in the common part.
     """
     without = case.get("without", [])
     if not isinstance(without, list) or not all(isinstance(path, str) for path in without):

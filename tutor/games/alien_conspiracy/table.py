@@ -1,4 +1,4 @@
-"""The nouns: investigators, cards lying on locations, decks, the countdown. Plain data, a copy, no rules."""
+"""The nouns: investigators, cards on locations, decks, the countdown. Plain data without rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.games.alien_conspiracy.layout import CITY, MARKS, NUMBERED, RING, Lay
 from tutor.games.alien_conspiracy.numbers import Numbers
 
 ALL_FACES = (1, 2, 3, 4, 5, 6, 6, 6, 6)
-"""The health dice of a player in a position that does not say them: as many as everybody begins with, from the left."""
+"""The health dice of a player in a position that does not say them: as many as everybody has at the beginning."""
 INVADED = "the invasion"
 """What ends the game when everybody dies at once, with health dice left."""
 LAYOUT_VARIANT = "other-layout"
@@ -61,7 +61,7 @@ def taken(things: tuple[Thing, ...], *gone: Thing) -> tuple[Thing, ...]:
 
 
 class Lying(NamedTuple):
-    """A card of the event deck that lies on a location."""
+    """A card of the event deck that is on a location."""
 
     card: str
     up: bool
@@ -69,7 +69,7 @@ class Lying(NamedTuple):
     """The seats that have looked at it while it lay face down."""
 
     def known_to(self, seat: int | None) -> bool:
-        """Whether `seat` knows which card it is (None: whoever sees everything)."""
+        """Whether `seat` (None: a viewer who sees everything) knows which card it is."""
         return seat is None or self.up or seat in self.seen
 
 
@@ -87,7 +87,7 @@ def read_lying(p: Placing, said: dict[str, LaidCard], place: str) -> dict[str, L
     found = {}
     for mark, laid in said.items():
         if mark not in NUMBERED:
-            raise p.bad(f"{place}.{mark}", f"there can be cards on {', '.join(NUMBERED)} only")
+            raise p.bad(f"{place}.{mark}", f"there can be cards only on {', '.join(NUMBERED)}")
         p.take([laid.card], f"{place}.{mark}.card", *(("event",) if laid.up else ("event", "alien")))
         seen = sorted(p.seat(name, f"{place}.{mark}.seen") for name in laid.seen)
         found[mark] = Lying(laid.card, laid.up, tuple(seen))
@@ -95,7 +95,7 @@ def read_lying(p: Placing, said: dict[str, LaidCard], place: str) -> dict[str, L
 
 
 def write_lying(look: Look, lying: dict[str, Lying]) -> dict[str, Any]:
-    """The cards on locations, as far as whoever looks knows them."""
+    """The cards on locations, as far as the viewer knows them."""
     return {
         mark: {
             "card": card.card if card.known_to(look.seat) else HIDDEN,
@@ -116,7 +116,7 @@ def read_layout(p: Placing, rows: tuple[str, ...], place: str) -> Layout:
     if not layout.standard and LAYOUT_VARIANT not in p.g.variants:
         raise p.bad(place, f"another layout needs the variant “{LAYOUT_VARIANT}”")
     if lost := cut_off(layout):
-        raise p.bad(place, f"every location must be reachable along sides; cut off are {' '.join(lost)}")
+        raise p.bad(place, f"every location must be reachable along sides, but these are cut off: {' '.join(lost)}")
     return layout
 
 
@@ -148,7 +148,7 @@ class Investigator(Part):
         self.health = tuple(sorted(self.health))
         most = max(p.g.parameters.health_dice, p.g.parameters.most_health)
         if len(self.health) > most:
-            p.implausible(f"{place}.health", f"at most {most} dice, got {len(self.health)}")
+            p.implausible(f"{place}.health", f"expected at most {most} dice, got {len(self.health)}")
         if self.dead:
             self.at = ""
         elif not self.at:
@@ -203,14 +203,14 @@ class Conspiracy(Table):
             self.turn_of(p, laid)
         for hero in self.investigators:
             if hero.dead and hero.health and self.ended != INVADED:
-                p.implausible(f"players.{self.name(hero)}.health", "somebody dead has no health dice left")
+                p.implausible(f"players.{self.name(hero)}.health", "a dead player has no health dice left")
         if not (self.living or self.ended):
             self.ended = "everybody is dead"
 
     def turn_of(self, p: Placing, laid: Any) -> None:
-        """Find out what a position does not say of the turn that is under way."""
+        """Work out what a position does not say about the present turn."""
         if self.investigators[self.turn].dead:
-            raise p.bad("turn", f"{laid.turn} is dead and takes no turn")
+            raise p.bad("turn", f"{laid.turn} is dead and cannot take a turn")
         most = self.parameters.actions
         if laid.actions is None:
             self.actions = most

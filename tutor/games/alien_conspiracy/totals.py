@@ -1,4 +1,4 @@
-"""What is reckoned with at the moment: everybody’s points so far, part by part."""
+"""The totals with which players calculate: everybody’s points so far, part by part."""
 
 from __future__ import annotations
 

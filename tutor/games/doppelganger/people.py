@@ -72,7 +72,7 @@ def _dealt(p: Placing, said: Mapping[str, LaidPlayer]) -> dict[str, str]:
     for name in g.names:
         if name not in named:
             if not spare:
-                raise p.bad(f"players.{name}.character", "no character is left; say who this is")
+                raise p.bad(f"players.{name}.character", "there are no characters left, so say who this is")
             named[name] = spare.pop(0)
     return named
 

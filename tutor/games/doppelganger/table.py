@@ -52,7 +52,7 @@ CLAIMS_KEPT = 12
 
 @dataclass(slots=True)
 class Attempt(Part):
-    """An attempt to clear a tile: what each seat has put into the pile, what is face up, what is added openly."""
+    """An attempt to clear a tile: what each seat has put into the pile, what is face up, and what is added openly."""
 
     target: Cell = own(str, read_target, lambda _, cell: cell_name(cell), blank=..., default=START)
     given: list[list[str]] = own(
@@ -65,7 +65,7 @@ class Attempt(Part):
     )
     tokens: list[int] = field(default_factory=list)
     pile: list[str] = field(default_factory=list)
-    """All that was given, while it is being shuffled and turned over."""
+    """Everything that was given, while it is being shuffled and turned over."""
     shown: list[str] = cards("supply")
     """The pile's cards after the shuffle, in the order of the reveal."""
     open_cards: list[str] = cards("supply")
@@ -167,11 +167,11 @@ class Expedition(Table):
 
     parameters: Numbers = fixed(default_factory=Numbers)
     kit: Kit = fixed(default=None)
-    """The box as the readings in force have it."""
+    """The box, as the readings in force define it."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         if self.out[self.leader] and not self.ending and laid.points is None:
-            p.implausible("leader", f"{self.names[self.leader]} has left the game and leads nobody")
+            p.implausible("leader", f"{self.names[self.leader]} has left the game and cannot lead the Team")
         if laid.points is None:
             self.points = self.parameters.points
         if laid.leftover is None and GUARANTEED not in self.variants:
@@ -191,7 +191,7 @@ class Expedition(Table):
 
     @property
     def tiles(self) -> dict[str, Tile]:
-        """The tiles' facts as the readings in force have them."""
+        """The tiles' facts, as the readings in force define them."""
         return self.kit.tiles
 
     @property
@@ -248,7 +248,7 @@ class Expedition(Table):
         return seat
 
     def stock_told(self, seat: int) -> tuple[int, ...] | None:
-        """Who may be told how many Life Tokens a seat has left: everybody (None), or the seat alone where read so."""
+        """Who may know how many Life Tokens a seat has left: everybody (None) or, in one reading, the seat alone."""
         return None if self.reading("secrecy/life-tokens-public") == "public" else (seat,)
 
     def recoveries(self, seat: int) -> list[str]:
@@ -280,7 +280,7 @@ class Expedition(Table):
 
 
 def in_hand(cards: list[str]) -> Pile:
-    """Return the pile of these very cards, to draw at random from; it follows whatever happens to the list."""
+    """Return a pile of these very cards, to draw from at random; it follows all changes of the list."""
     pile = Pile()
     pile.bag = cards
     return pile

@@ -1,4 +1,4 @@
-"""What is reckoned with at the moment: the dice of an attempt and what they have to beat, and what each hand scores."""
+"""The totals with which players calculate: an attempt’s dice and what they have to beat, and what each hand scores."""
 
 from __future__ import annotations
 

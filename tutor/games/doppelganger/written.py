@@ -69,7 +69,7 @@ def read_desert(p: Placing, said: LaidDesert, place: str) -> Desert:
         p.implausible(f"{place}.team", f"the Team cannot be on {tile.name} at {said.team}")
     apart = set() if desert.law.detached else desert.placed.keys() - _reached(desert)
     for cell in sorted(apart):
-        p.implausible(f"{place}.tiles.{cell_name(cell)}", "this tile is not connected with START")
+        p.implausible(f"{place}.tiles.{cell_name(cell)}", "this tile is not connected to START")
     return desert
 
 

@@ -1,4 +1,4 @@
-"""The nouns: movies, the deck and the graveyard, pending FX, an attack. Plain data, a copy, no rules."""
+"""The nouns: movies, the deck and the graveyard, pending FX, an attack. Plain data without rules."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ NEXT = {
     "score": "scoring/everyone-scores",
     "over": "",
 }
-"""What comes next, in a word, and the rule that it is."""
+"""What comes next, as one word, with its rule."""
 
 
 class Names(tuple[Any, ...]):
@@ -74,7 +74,7 @@ class Pending(NamedTuple):
     """An FX card or an ability that has been played and has not taken effect."""
 
     key: str
-    """What it is called while it is pending: its card's id, numbered if the same is pending twice."""
+    """Its name while it is pending: its card's id, with a number if the same is pending twice."""
     card: str
     by: int
     target: str = ""
@@ -97,7 +97,7 @@ class LaidPending:
 
 
 def pending_key(queue: Iterable[Pending], card: str) -> str:
-    """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
+    """The name of the next pending FX or ability of this card: the card's id, with a number if that is taken."""
     keys = [entry.key for entry in queue]
     if card not in keys:
         return card
@@ -139,13 +139,13 @@ def write_queue(look: Look, queue: list[Pending]) -> list[dict[str, Any]]:
 
 
 def check_trait(p: Placing, trait: str, place: str) -> None:
-    """Refuse what is no trait that a card has gained, or lost (`-dumb`)."""
+    """Refuse anything but a trait that a card has gained, or lost (`-dumb`)."""
     if not ID.fullmatch(trait.removeprefix("-")):
         raise p.bad(place, f"expected lower-case words with hyphens, got “{trait}”")
 
 
 def each_once(cards: list[str]) -> list[str]:
-    """Each of these cards once; equal ones lie side by side."""
+    """Each of these cards once; equal cards are next to each other."""
     return [card for n, card in enumerate(cards) if not n or card != cards[n - 1]]
 
 
@@ -164,7 +164,7 @@ class Movie(Part):
     foreign: list[str] = listed()
     """The cards in this movie that an opponent put there."""
     turns: int = count(0, laid=3)
-    """How many turns of this movie the player has begun; a position that does not say it is in the midst of a movie."""
+    """How many turns of this movie the player has begun; a position that does not say so is in mid-movie."""
     score: int = number()
     """Points of the movies made so far."""
     packet: list[str] = cards(sort=True, seen_by=owner_only)
@@ -196,14 +196,14 @@ class Movie(Part):
                 p.implausible(f"{place}.spilled", f"“{card}” has no bucket to spill")
 
     def take_stock(self, printed: dict[str, Any]) -> None:
-        """After cards have come or gone: see again which have a bucket or a paid ability or raise the hand limit."""
+        """Note again, after cards have come or gone, which have a bucket or a paid ability or raise the hand limit."""
         cards = sorted(self.in_play())
         self.buckets = tuple([card for card in cards if printed[card].bucket])
         self.able = tuple([card for card in cards if printed[card].ability is not None])
         self.raised = sum([printed[card].hand_limit for card in cards])
 
     def fx_in_hand(self, printed: dict[str, Any]) -> list[str]:
-        """The FX in hand, each once. They are asked for in every window, so what was found is kept while it holds."""
+        """The FX in hand, each once. Every window needs them, so the result is kept while it is valid."""
         if self.looked_at != self.hand:
             self.looked_at = self.hand.copy()
             self.fx = [card for card in each_once(self.hand) if printed[card].kind == FX]
@@ -214,12 +214,12 @@ class Movie(Part):
         return [self.location, *self.add_ons] if self.location else self.add_ons
 
     def in_play(self) -> list[str]:
-        """All cards that lie in this movie."""
+        """All cards in this movie."""
         cards = [card for character, props in self.characters.items() for card in (character, *props)]
         return cards + self.locations() if self.location else cards
 
     def has(self, card: str) -> bool:
-        """Whether a card lies in this movie."""
+        """Whether a card is in this movie."""
         if card in self.characters or card == self.location or card in self.add_ons:
             return True
         return any(card in props for props in self.characters.values())
@@ -274,7 +274,7 @@ class Studio(Table):
 
     parameters: Numbers = fixed(default_factory=Numbers)
     printed: dict[str, Any] = fixed(default_factory=dict)
-    """What stands on each card of the set, by id."""
+    """What is printed on each card of the set, by id."""
     movies: list[Movie] = by_seat(Movie)
     deck: Pile = deck()
     graveyard: list[str] = cards()
@@ -326,7 +326,7 @@ class Studio(Table):
         if self.number > self.planned:
             p.implausible("movie", f"there is no movie {self.number} of {self.planned}")
         if self.step_of_turn and self.turn == NOBODY:
-            p.implausible("step", "nobody’s turn can be at this step; say whose turn it is")
+            p.implausible("step", "the table is at a step of a turn, so say whose turn it is")
         if laid.turn and not laid.step and not laid.next:
             self.step_of_turn = PLAY
         for key, named in (("received", self.received), ("traits", self.traits), ("bonus", self.bonus)):
@@ -361,10 +361,10 @@ class Studio(Table):
         return (*self.others(seat), seat)
 
     def home(self, card: str) -> Movie:
-        """The movie in which a card lies.
+        """The movie in which a card is.
 
         Raises:
-            KeyError: if it lies in none.
+            KeyError: if it is not in any.
         """
         for movie in self.movies:
             if movie.has(card):
@@ -372,7 +372,7 @@ class Studio(Table):
         raise KeyError(card)
 
     def is_in_play(self, card: str) -> bool:
-        """Whether a card lies in some movie."""
+        """Whether a card is in any movie."""
         return any(movie.has(card) for movie in self.movies)
 
     def called(self, word: str) -> str:

@@ -1,4 +1,4 @@
-"""What is reckoned with at the moment: attack and defence, and what each movie would score."""
+"""The totals with which players calculate: attack and defence, and what each movie would score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of the book: those of the material, and those that can be turned."""
+"""The numbers of the book: those of the material, and those that can be changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DYNAMITE = 4
 
 @dataclass(frozen=True, slots=True)
 class Numbers(Parameters):
-    """The numbers of Roswell 51 that can be turned."""
+    """The numbers of Roswell 51 that can be changed."""
 
     reels: int = parameter(4, "overview/movie-is-four-reels", "reels of the movie", 1, REELS)
     first_reel: int = parameter(10, "overview/reel-1-size", "cards of Reel 1, besides those on the screen", 3, 30)

@@ -9,6 +9,7 @@ from typing import Any
 from tutor.engine.core.fields import count, flag, numbers, own, owner, rows, text
 from tutor.engine.core.part import Part
 from tutor.engine.core.placing import Placing
+from tutor.engine.core.table import Many
 from tutor.engine.core.zones import cards, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN
 from tutor.games.roswell51.numbers import REELS, SLOTS, SPOINTS
@@ -41,7 +42,7 @@ class Survivor(Part):
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         most = p.g.parameters.held
         if len(self.held) > most:
-            p.implausible(f"{place}.held", f"{self.card} holds {len(self.held)} cards, but {most} are the most")
+            p.implausible(f"{place}.held", f"{self.card} holds {len(self.held)} cards, but can hold only {most}")
         if self.probed and p.g.cards[self.probed].effect != "trap":
             raise p.bad(f"{place}.probed", f"expected a card that traps, got “{self.probed}”")
 
@@ -53,7 +54,7 @@ def read_throngs(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> l
     throngs = [p.take(throng, place, *ALIENS, "item") for throng in said]
     most = p.g.parameters.throng
     if any(len(throng) > most for throng in throngs):
-        p.implausible(place, f"at most {most} cards in a throng")
+        p.implausible(place, f"a throng has at most {Many(most):card}")
     for card in chain.from_iterable(throngs):
         if not p.g.is_alien(card) and not p.g.cards[card].alien:
             p.implausible(place, f"“{card}” is not an item that aliens can use")

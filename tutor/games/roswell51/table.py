@@ -58,11 +58,11 @@ NEXT = {
 
 @dataclass(slots=True)
 class Frame(Part):
-    """A frame of the screen. `cards` lie on each other, the topmost last; a mystery card is not among them."""
+    """A frame of the screen. `cards` are on top of each other, the topmost last; a mystery card is not among them."""
 
     cards: list[str] = cards()
     up: bool = flag(True)
-    """False while a mystery card, the next of the reel pile, lies here face down."""
+    """False while a mystery card, the next of the reel pile, is here face down."""
     cause: str = text()
     """The survivor or the person on the aliens' side who caused the mystery card."""
     points: int = count()
@@ -78,7 +78,7 @@ class Frame(Part):
 
     @property
     def filled(self) -> bool:
-        """Whether any card lies here."""
+        """Whether there is any card here."""
         return bool(self.cards) or not self.up
 
 
@@ -92,7 +92,7 @@ class Shelter(Part):
     items: tuple[str, ...] = cards(*TAKEN, keep=tuple)
     """What is stored there."""
     beneath: str = slot(seen_by=nobody)
-    """A card that lies beneath it unseen."""
+    """A card that is beneath it unseen."""
     monster: str = slot(*ALIENS)
     """A monster that lurks inside."""
 
@@ -116,7 +116,7 @@ class Foe(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class DiscardPile(Kind[Pile]):
-    """The discard pile; a position says apart from the others which cards of it everybody knows."""
+    """The discard pile; a position says separately which of its cards everybody knows."""
 
     type: Any = tuple[str, ...]
     blank: Any = None
@@ -171,7 +171,7 @@ class Movie(Table):
         blank=(),
         default_factory=list,
     )
-    """The cards of the discard pile that everybody knows to lie there."""
+    """The cards of the discard pile that everybody knows to be there."""
     discard_pile: Pile = declared(DiscardPile(), default_factory=Pile)
     """The whole discard pile, in unknown order."""
     survivor_pile: Pile = deck()
@@ -202,13 +202,13 @@ class Movie(Table):
     final: bool = flag()
     """Whether this Director's turn is the last."""
     turning: str = word("", "active", "used")
-    """Turning Point: empty before it."""
+    """The state of Turning Point; empty before it begins."""
     standing: bool = flag()
     """Whether the last one's last stand has begun."""
     surprised: bool = flag()
     """Whether a card has been hidden beneath a sanctuary."""
     waiting: list[int] = seats()
-    """Who has still to act in the last round."""
+    """Who still has to act in the last round."""
     agenda: list[Task] = agenda(NEXT, after="waiting")
     ended: str = text()
     """How the movie has ended; empty while it goes on."""
@@ -246,7 +246,7 @@ class Movie(Table):
         self.settle_tokens(p, laid)
 
     def settle_rooms(self, p: Placing) -> None:
-        """Who is inside a sanctuary is in one in play, and in none are more than have room."""
+        """Check that everybody inside a sanctuary is in one in play, and that no sanctuary is too full."""
         open_ones = [shelter.card for shelter in self.sanctuaries]
         for who in self.survivors():
             p.among(who.at, ("", *open_ones), f"players.{self.names[who.seat]}.pool.at")
@@ -256,12 +256,12 @@ class Movie(Table):
                 p.implausible("sanctuaries", f"{place} has room for {room}, but {inside} are inside")
 
     def settle_tokens(self, p: Placing, laid: Any) -> None:
-        """All spoints are somewhere, and the tokens of the reels to come are on the track."""
+        """Put all spoints somewhere, and the tokens of the coming reels on the track."""
         spent = self.spoints() - self.pool
         if laid.pool is None:
             self.pool = SPOINTS - spent
         elif self.spoints() != SPOINTS:
-            p.implausible("pool", f"{SPOINTS} spoints in all, but {self.spoints()} are laid out")
+            p.implausible("pool", f"the game has {SPOINTS} spoints, but {self.spoints()} are laid out")
         reels = self.parameters.reels
         if self.reel > reels:
             p.implausible("reel", f"the movie has {reels} reels, not {self.reel}")
@@ -270,7 +270,7 @@ class Movie(Table):
             self.tokens = left[0]
         elif self.tokens not in left and not (self.standing or self.ended):
             p.implausible(
-                "tokens", f"in Reel {self.reel} the tokens left are those from this reel on, not {[*self.tokens]}"
+                "tokens", f"in Reel {self.reel}, the remaining tokens are those from this reel on, not {[*self.tokens]}"
             )
 
     def comes_next(self) -> str:
@@ -343,7 +343,7 @@ class Movie(Table):
         return [card for card in self.discard_pile.cards() if card not in self.discards]
 
     def hidden(self) -> list[str]:
-        """The movie cards of which nobody knows where they are: in reel pile, discard pile or beneath a sanctuary."""
+        """The movie cards whose place nobody knows: in the reel pile, in the discard pile or beneath a sanctuary."""
         beneath = [shelter.beneath for shelter in self.sanctuaries if shelter.beneath]
         return [*self.reel_pile.bag, *self.hidden_discards(), *beneath]
 

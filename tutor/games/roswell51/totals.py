@@ -1,4 +1,4 @@
-"""What is reckoned with at the moment: how strong every throng and every alien on the screen attacks."""
+"""The totals with which players calculate: how strong every throng and every alien on the screen attacks."""
 
 from __future__ import annotations
 

@@ -84,9 +84,9 @@ def frame_card(g: Movie, n: int, frame: Frame) -> dict[str, Any]:
         shown = {**shown, "type": "mystery", "type_label": "Mystery card", "name": "Mystery card", "face": "down"}
     below = frame.cards[:-1] if frame.up else frame.cards
     if below:
-        caption += f", covers {g.spoken(below[-1])}"
+        caption += f" · covers {g.spoken(below[-1])}"
     if g.faded and g.faded in frame.cards:
-        caption += ", fades out"
+        caption += " · fades out"
     return {**shown, "caption": caption}
 
 

@@ -1,4 +1,4 @@
-"""The numbers of the book, which can be turned."""
+"""The numbers of the book, which can be changed."""
 
 from __future__ import annotations
 

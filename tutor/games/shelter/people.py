@@ -124,9 +124,9 @@ class Player(Part):
         if laid.health is None:
             self.health = 0 if self.fate == DEAD else p.g.parameters.start
         if self.fate == DEAD and self.health:
-            p.implausible(f"{place}.health", "somebody dead has no health left")
+            p.implausible(f"{place}.health", "a dead player has no health left")
         if not (self.fate or self.health):
-            p.implausible(f"{place}.health", "somebody alive has at least 1 health")
+            p.implausible(f"{place}.health", "a player who is alive has at least 1 health")
         if laid.overdue is None:
             self.overdue = [not level for level in self.needs]
         if missing := Counter(self.gained) - Counter(self.items):

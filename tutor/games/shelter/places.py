@@ -85,7 +85,7 @@ class FaceUp(Kind[dict[str, Place]]):
             card = key if key in p.g.cards else key.rpartition("-")[0]
             p.take([card], where, *FURNITURE)
             if card == RUBBLE:
-                raise p.bad(where, f"“{card}” is not a furniture that can be chosen")
+                raise p.bad(where, f"“{card}” is not furniture that can be chosen")
             one = p.g.places[p.g.lay(card, key)]
             take_over(one, said_by(Place)(durability=said) if isinstance(said, int) else said, p, where)
             one.look_over()

@@ -32,10 +32,10 @@ from tutor.games.shelter.people import ARK_WIN, DEAD, Player, listed, special
 from tutor.games.shelter.places import ENDLESS, Place, places
 
 NOBODY = -1
-"""Who acts between turns."""
+"""The value of the acting seat between turns."""
 
 ASIDE = "back beside the table"
-"""Where a special card goes that leaves play: it belongs to no discard pile."""
+"""Where a special card that leaves play goes, because it does not belong to a discard pile."""
 
 
 def read_task(p: Placing, said: str, place: str) -> Task:
@@ -62,7 +62,7 @@ def write_tasks(look: Look, tasks: list[Task]) -> list[str]:
 
 @dataclass(slots=True, kw_only=True)
 class Counted(Deck):
-    """A deck of which a position says how many cards it has; which ones, where they are not all that are left."""
+    """A deck of which a position says how many cards it has, or which ones if they are not all that are left."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         return {self.key: (int | tuple[str, ...] | None, None)}
@@ -73,7 +73,7 @@ class Counted(Deck):
     def read(self, laid: Any, p: Placing, place: str) -> Pile:
         said, left = getattr(laid, self.key), p.left_of(getattr(p.g, self.name).cards())
         if isinstance(said, int) and said != len(left):
-            p.implausible(self.key, f"{len(left)} cards are left for it, not {said}; or list them")
+            p.implausible(self.key, f"{len(left)} cards are left for this deck, not {said}; you can also list them")
         return Pile(p.take(said if isinstance(said, tuple) else left, self.key, *self.of))
 
     def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
@@ -82,7 +82,7 @@ class Counted(Deck):
         return {self.key: sorted(value.cards())}
 
     def _is_the_rest(self, value: Pile, g: Shelter) -> bool:
-        """Whether the deck holds all of its cards that lie nowhere else."""
+        """Whether the deck has all of its cards that are nowhere else."""
         here = Counter(value.cards())
         return here == Counter(box(g.cards, g.readings)[self.name]) - (Counter(cards_on(g)) - here)
 
@@ -94,7 +94,7 @@ def counted(*of: str) -> Any:
 
 @cache
 def progress_needed(each: int, n: int, whom: str, id: str) -> Sum:
-    """So many points of progress for each of so many."""
+    """The points of progress needed for so many players or survivors."""
     return Sum("progress needed", Part(each * n, f"{each} for each {whom}", id))
 
 
@@ -120,7 +120,7 @@ class Shelter(Table):
     places: dict[str, Place] = places(key="furniture", room_after="item_discard")
     """Everything face up that can be chosen, by key: a card's id, with a number from the second copy on."""
     specials: list[str] = cards("special_furniture", "special_item", heap=True, rest=True)
-    """Special cards that lie face up beside the table."""
+    """Special cards that are face up beside the table."""
     furniture_deck: Pile = counted(*FURNITURE)
     furniture_discard: list[str] = cards(*FURNITURE, heap=True)
     item_deck: Pile = counted(*ITEMS)
@@ -134,7 +134,7 @@ class Shelter(Table):
     acting: int = NOBODY
     """The seat that is doing something in a turn, or `NOBODY`."""
     running: Task | None = field(default=None, compare=False)
-    """The turn or the phase that is under way, as the agenda had it."""
+    """The turn or the phase that is going on, as the agenda had it."""
     characters: Pile = stock("character")
     personalities: Pile = stock("personality")
 
@@ -188,7 +188,7 @@ class Shelter(Table):
         return Sum("places on the ark", Part(self.parameters.ark_places, "in the whole game", "ark/once"))
 
     def shown(self) -> int:
-        """Where the progress bar stands, counting up or down."""
+        """What the progress bar shows, counting up or down."""
         if self.readings["setup/room-progress-bar"] == "count-down":
             return max(0, self.target() - self.progress)
         return self.progress
@@ -202,7 +202,7 @@ class Shelter(Table):
         return line.n if line.verb == verb else 0
 
     def skill_what(self, seat: int, verb: str) -> str:
-        """What the skill `verb` of this seat acts on; empty if it has another one."""
+        """What the skill `verb` of this seat affects; empty if it has another one."""
         character = self.players[seat].character
         line = read_line(self.cards[character].skill) if character else None
         return line.what if line is not None and line.verb == verb else ""

@@ -1,4 +1,4 @@
-"""What is reckoned with at the moment: the spaceship, the ark, the places taken, and what tonight costs each."""
+"""The totals with which players calculate: the spaceship, the ark, the places taken, and what tonight costs each."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The desks: pages that a visitor sits at. Each says what is its own; `tutor.ui.screen` has what they share."""
+"""The desks: the pages at which visitors sit. Each contains what is its own; `tutor.ui.screen` has what they share."""

@@ -1,4 +1,4 @@
-"""What was learnt, as a text to be carried to another browser: the courses' progress and the review's memories."""
+"""What a visitor has learnt, as a text to take to another browser: the courses' progress and the review's memories."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Carrying:
     """Gives out what a visitor learnt, and takes it in."""
 
     def __init__(self, desk: Desk) -> None:
-        """Args: the desk that keeps it in the browser."""
+        """Args: the desk that stores it in the browser."""
         self._desk = desk
 
     def given_out(self) -> Dialog:
@@ -36,13 +36,13 @@ class Carrying:
         return dialog
 
     def press(self, button: str, text: str) -> Dialog | None:
-        """Press a button of a panel; returns the panel that is shown then."""
+        """Press a button of a panel, and return the panel to show then."""
         if button == ASK_IMPORT:
             return importing()
         return self.take_in(text, "the text you gave") if button == IMPORT else None
 
     def take_in(self, text: str, file: str) -> Dialog:
-        """Take in such a text: all of it, or, with one sentence why, nothing; `file` is the name to show then."""
+        """Take in such a text as a whole, or refuse it in one sentence that says why; `file` is the name to show."""
         try:
             reviews, courses = read_export(text, games(), file)
         except BadInput as error:
@@ -68,7 +68,7 @@ class Carrying:
 
 
 def importing(text: str = "", wrong: str = "") -> Dialog:
-    """Ask for what was given out; `wrong` says why the text given could not be read, and keeps it for mending."""
+    """Ask for such a text; `wrong` says why the one that was given could not be read; it stays, to be corrected."""
     words = "Paste the text that you saved, or choose its file. You keep everything that you already have."
     send: DialogButton = {"id": IMPORT, "label": "Import it", "kind": "send"}
     return dialogs.asked_for(PANEL, "Import what you have learnt", words, "The text", send, text, wrong)

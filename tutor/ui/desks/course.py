@@ -1,4 +1,4 @@
-"""A game's course: one page at a time, with contents, progress and links, all kept in the visitor's browser."""
+"""A game's course: one page at a time, with contents, progress and links, all stored in the visitor's browser."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LEAVE = "leave"
 
 WAYS_ON = {CORE: "Go on", CORNER: "Next case", OTHER: "Next way to play", TEST: "Next question"}
 WAYS_OUT = {CORNER: "Leave the corner cases", OTHER: "Leave the other ways", TEST: "Leave the questions"}
-"""What the buttons say that lead on from a step of each part, and out of it."""
+"""The labels of the buttons that lead on from a step of each part, and out of the part."""
 
 
 class CourseDesk(Screen):
@@ -52,14 +52,14 @@ class CourseDesk(Screen):
 
         Args:
             game: The game, by its id.
-            course: Its course, if not the one that the project has.
+            course: Its course, if it is not the project's own.
         """
         super().__init__("page", is_within)
         self.course: Course = course or known_course(game)
         self.progress = Progress(game)
         self.carrying = Carrying(self.desk)
         self.playback: Playback | None = None
-        """What happened just before the step, as far as it has been watched."""
+        """The playback of what happened just before the step."""
         self._stretches = 0
         self._take(Place(self.course.pages[0]))
         self.draw()
@@ -70,7 +70,7 @@ class CourseDesk(Screen):
 
     @property
     def page(self) -> Page:
-        """The page being taken."""
+        """The page that the learner is taking."""
         return self.lesson.page
 
     @property
@@ -96,7 +96,7 @@ class CourseDesk(Screen):
         self._take(Place(place.page, place.step, place.said or told), linked and "step=" in search, copy=copy)
 
     def _take(self, place: Place, step: bool = False, afresh: bool = False, copy: int = 1) -> None:
-        """Open a page as it was left; with `step`, at the place's step; `afresh`, a done page at its first step."""
+        """Open a page as it was left, or with `step` at the place's step; `afresh` opens a done page at its start."""
         kept = self.hand.take(lesson_key(place.page), copy)
         self.lesson, told = resumed(place.page, kept) if kept else (lesson_of(place.page), "")
         self.progress.take(place.page, self.at)
@@ -162,7 +162,7 @@ class CourseDesk(Screen):
                 del state["words"]["prompt"]
         state["rules"] = self.texts(data["rules"])
         if isinstance(lesson.attempt, Asking) and not lesson.attempt.done and "roll" in state:
-            state["roll"] = without_odds(state["roll"])  # they may be what is asked
+            state["roll"] = without_odds(state["roll"])  # they may be what the question is about
         if isinstance(lesson.attempt, Comparing):
             self._compare(lesson.attempt, state)
         if playback is not None:
@@ -180,13 +180,13 @@ class CourseDesk(Screen):
         return state
 
     def _compare(self, attempt: Comparing, state: State) -> None:
-        """Mark and tell what is otherwise on the table than where it is played as we play."""
+        """Mark what differs on the table from the way we play, and say it in words."""
         mark_since(state, attempt.ours, attempt.seat)
         if told := differences(cast("Any", state.get("zones", []))):
             state["question"]["differs"] = told
 
     def _flow(self) -> Flow | None:
-        """The turn as a line above the table, which a first game does without."""
+        """The turn as a line above the table; a first game has none."""
         return None if self.page.one_table else flow_for(self.game)
 
     def _watched(self, playback: Playback, data: dict[str, Any]) -> State:
@@ -196,7 +196,7 @@ class CourseDesk(Screen):
         return state
 
     def _follow(self, fresh: bool) -> None:
-        """Take up what happened just before the step; if it is `fresh`, it is watched from its first piece."""
+        """Take what happened just before the step; if it is `fresh`, playback begins with its first piece."""
         stretch = self.lesson.stretch
         if self.playback is None or self.playback.stretch is not stretch:
             self._stretches += 1
@@ -229,7 +229,7 @@ class CourseDesk(Screen):
         return {"page": place.page.slug, "step": place.step + 1} if place else {}
 
     def _question(self, question: Any, data: dict[str, Any]) -> Any:
-        """The lesson's question with the way on."""
+        """The lesson's question, with the button that leads on."""
         if data["finished"]:
             following = self.course.next(self.page)
             return {
@@ -251,7 +251,7 @@ class CourseDesk(Screen):
         return question
 
     def _way_on(self) -> str:
-        """What the button says that leads on from a step."""
+        """The label of the button that leads on from a step."""
         lesson = self.lesson
         last = lesson.path[-1] == lesson.at
         return WAYS_OUT[lesson.here] if last and lesson.can_leave and lesson.here != TEST else WAYS_ON[lesson.here]
@@ -292,12 +292,12 @@ class CourseDesk(Screen):
         self.desk.keep(LAST_COURSE, self.game.id)
 
     def keep_progress(self) -> None:
-        """Keep where the learner is on the page, and what they have done in this course."""
+        """Store where the learner is on the page, and what they have done in this course."""
         self.hand.keep(self.lesson.save())
         self.desk.keep(progress_key(self.progress.game), self.progress.save())
 
     def _note_missed(self) -> None:
-        """Drop a note for the review of every rule that was missed."""
+        """Leave a note for the review about every rule that was missed."""
         lesson, step = self.lesson, self.lesson.attempt.step
         for note in missed_in(lesson.news, self.page.slug, lesson.part, lesson.at, step.kind, self.at):
             self.desk.keep(missed_key(self.game.id, note), note.at.isoformat())
@@ -305,7 +305,7 @@ class CourseDesk(Screen):
     # -- what the visitor does --------------------------------------------------------------------
 
     def answer(self, option: str) -> None:
-        with suppress(ValueError):  # an answer to a question that is gone
+        with suppress(ValueError):  # an answer to a question that is no longer asked
             self.lesson.answer(option)
 
     predict = try_closed = answer
@@ -330,7 +330,7 @@ class CourseDesk(Screen):
                 self.dialog = self.carrying.given_out()
 
     def elsewhere(self, changes: Mapping[str, str | None]) -> None:
-        """Another tab wrote something: progress comes together; if this very page went on there, it is asked."""
+        """Merge progress that another tab wrote; if this very page went on there, ask the visitor."""
         if progress_key(self.progress.game) in changes:
             self._merge()
         super().elsewhere(changes)

@@ -1,4 +1,4 @@
-"""Desks on something that a notebook has in hand: it decides what is on them, and no browser keeps it."""
+"""Desks for something that a notebook has: the notebook decides what is on them, and no browser stores it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LabOn(Lab):
 
 
 class TableOn(Practice):
-    """The practice table with a match on it, every seat played by hand."""
+    """The practice table with a match on it, on which every seat is played by hand."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match.game.id)
@@ -46,5 +46,5 @@ def lab_on(branch: Branch) -> Desk:
 
 
 def table_on(match: Match) -> Desk:
-    """Return a practice table for a notebook, with a match on it that is played on there."""
+    """Return a practice table for a notebook, on which a match is played on."""
     return settled(TableOn(match).desk)

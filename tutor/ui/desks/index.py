@@ -1,4 +1,4 @@
-"""The front page: every game with its course, how far it is taken, and its practice table."""
+"""The front page: every game with its course, the progress in it, and its practice table."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tutor.ui.screen import Screen
 GREETING = "Learn an alien game by playing it. You meet each rule when you first need it, and *every refusal* says why."
 
 PAGES = {"review": "Review what you missed", "lab": "The designers’ lab", "rulebook": "The rulebooks as maps"}
-"""Pages for all games, with what the front page calls them."""
+"""Pages for all games, with their names on the front page."""
 
 
 class Index(Screen):
-    """The front page of one visitor: once the page is open, and when another tab goes on, it says where that was."""
+    """The front page of one visitor, which shows where they left off, also after progress in another tab."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Index(Screen):
         return state
 
     def _resume(self) -> Link | None:
-        """Where the course taken last goes on; None where there is only one to choose."""
+        """Where the course that was taken last goes on; None if there is only one course to choose."""
         course = next((course for course in self.courses if course.game.id == self.desk.kept.get(LAST_COURSE)), None)
         if course is None or not course.pages or len(self.courses) < 2:
             return None
@@ -68,7 +68,7 @@ class Index(Screen):
 
 
 def _ways_on(course: Course, progress: Progress) -> list[Link]:
-    """Into the first game until it is done, and into the course, where it was left; then into the next game."""
+    """The links into the first game until it is done, into the course where it was left, then into the next game."""
     found = [_way_on(course, progress)] if course.pages else []
     if course.first_game is None:
         return found
@@ -84,7 +84,7 @@ def _ways_on(course: Course, progress: Progress) -> list[Link]:
 
 
 def _way_on(course: Course, progress: Progress) -> Link:
-    """Into the course, where it was left."""
+    """The link into the course, where it was left."""
     if not progress.last:
         return {"label": "Start the course", "href": address(course.game.id)}
     place = course.resume(progress)

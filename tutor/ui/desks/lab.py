@@ -1,4 +1,4 @@
-"""The lab: any position, changed by hand, forced, branched, taken apart, made a test; drawn by the desk."""
+"""The lab: any position, which can be changed, forced, branched, taken apart and made a test; the desk draws it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Lab(LabBench):
         self.show_odds = False
         self.problem = ""
         self.other = ""
-        """The branch that the one at hand is compared with."""
+        """The branch with which the current one is compared."""
         self.export = Export()
         self.lesson = LessonMaking()
         self.cards = CardEditor()
@@ -96,12 +96,12 @@ class Lab(LabBench):
         ]
 
     def _odds(self) -> dict[str, str]:
-        """Words on what each open option leads to."""
+        """What each open option leads to, in words."""
         ask = self.match.ask
         return odds_in_words(self.match, ask.seat) if self.show_odds and isinstance(ask, Choose) else {}
 
     def _blocks(self) -> list[Block]:
-        """What the open tab holds, and above it what went wrong."""
+        """The content of the open tab, below anything that went wrong."""
         above: list[Block] = []
         if reasons := self.changes.misgivings.reasons:
             above.append(lab_panels.reasons_block(reasons))
@@ -138,7 +138,7 @@ class Lab(LabBench):
     # -- what the visitor does --------------------------------------------------------------------------------
 
     def do(self, message: Message) -> None:
-        """Do what the page says the visitor did, and say what does not fit."""
+        """Do what the visitor did according to the page, and say what does not fit."""
         if message["type"] == "elsewhere":
             super().do(message)
             return
@@ -160,7 +160,7 @@ class Lab(LabBench):
             self.dialog["problem"], self.problem = self.problem, ""
 
     def _follow_bench(self) -> None:
-        """Forget what was said of another bench, or of another game on it."""
+        """Forget what was said about another bench, or about another game on it."""
         begun = (self.bench, self.bench.opened, self.game.id)
         if begun != self._begun:
             self._begun, self.other = begun, ""
@@ -180,7 +180,7 @@ class Lab(LabBench):
         self.problem = self.bench.use_forced()
 
     def try_closed(self, option: str) -> None:
-        """A closed option that was pressed belongs to what was done: a test asserts that it is refused."""
+        """Add a step for a closed option that was pressed, because a test asserts that it is refused."""
         if (asked := self.bench.branch.asked()) is not None:
             self.bench.answer(asked.ask.seat, option)
 

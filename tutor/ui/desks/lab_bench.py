@@ -1,4 +1,4 @@
-"""How a position comes onto the lab's bench, and how the browser keeps it."""
+"""How a position gets onto the lab's bench, and how the browser stores it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tutor.ui.model_panel import Dialog
 from tutor.ui.screen import Screen
 
 KEPT = "lab"
-"""Where the browser keeps the bench."""
+"""The key under which the browser stores the bench."""
 
 LARGEST_KEPT = 400_000
-"""Characters of a bench that a browser keeps."""
+"""The largest number of characters of a bench that a browser stores."""
 
 
 class LabBench(Screen):
-    """A screen on whose bench any position can be laid: from an address, a file, a new game or an empty table."""
+    """A screen with a bench for any position: from an address, a file, a new game or an empty table."""
 
     def __init__(self, game: str = "") -> None:
         super().__init__("bench", is_within)
@@ -37,8 +37,10 @@ class LabBench(Screen):
         self.bench = Workbench({"game": first.id, "players": first.seats[0], "seed": 1})
         self.changes = Changes(self.bench)
         self.draft = Draft(first)
+        self._as_opened: str | None = None
+        """The bench as the address opened it; None if the address asked for nothing."""
         self.given = ""
-        """The file of which it is asked where in it to begin."""
+        """The file about which the visitor is asked where in it to begin."""
 
     @property
     def game(self) -> Game:
@@ -46,7 +48,7 @@ class LabBench(Screen):
 
     @property
     def match(self) -> Match:
-        """The match at hand, at a question that leaves a choice."""
+        """The current match, at a question with a choice."""
         return self.bench.branch.here
 
     @property
@@ -81,14 +83,25 @@ class LabBench(Screen):
                 self._open_case(values)
 
     def hello(self, search: str) -> None:
-        """Open what the address asks for, else the bench that this browser kept."""
-        wanted = parse_query(search)
-        kept = self.hand.take(KEPT, self.wants_copy(wanted))
-        if wanted and list(wanted) != ["copy"]:
-            lab_opening.open_address(self.bench, wanted, self.desk.kept)
-        elif kept:
-            self._set_up(kept)
-        self.changes.write(self.bench)
+        """Open what the address names; if it names nothing or cannot be opened, the bench that this browser stored."""
+        kept = self.hand.take(KEPT)
+        try:
+            wanted = parse_query(search)
+            kept = self.hand.take(KEPT, self.wants_copy(wanted))
+            if wanted and list(wanted) != ["copy"]:
+                lab_opening.open_address(self.bench, wanted, self.desk.kept)
+                kept = None
+        finally:
+            if kept:
+                self._set_up(kept)
+            self.changes.write(self.bench)
+            self._as_opened = self.bench.kept() if search else None
+
+    def where(self) -> str | None:
+        """The address stays until something is done; then, a reload opens the bench that this browser stored."""
+        kept = self.bench.kept()
+        left = self._as_opened not in (None, kept) and len(kept) <= LARGEST_KEPT
+        return super().where() or ("" if left else None)
 
     def restore(self, text: str, name: str) -> None:
         self._set_up(text)
@@ -101,12 +114,12 @@ class LabBench(Screen):
             self.dialog = dialogs.problem("The bench kept in this browser could not be set up again", str(error))
 
     def upload(self, text: str, name: str) -> None:
-        """Open a scene, a scenario or a record; where there is a choice, it is offered."""
+        """Open a scene, a scenario or a record, and offer the choice if there are several places to begin."""
         self.given = ""
         self.dialog = lab_opening.open_dialog(text)
         document = read(text, name)
         if "answers" in document:
-            load(text, name)  # tells at once whether it can be replayed
+            load(text, name)  # shows at once whether it can be replayed
             self.given, self.dialog = text, lab_opening.step_dialog(len(document["answers"]))
         elif len(cases := cases_of(document, name)) > 1:
             self.given, self.dialog = text, lab_opening.case_dialog([title for title, _ in cases])
@@ -148,7 +161,7 @@ class LabBench(Screen):
         return lab_opening.house_dialog(self.draft, self.found)
 
     def _play_by(self, values: dict[str, str]) -> None:
-        """The position at hand under other variants and readings."""
+        """The current position under other variants and readings."""
         same = {"game": self.game.id, "players": str(self.match.table.seats), "seed": str(self.match.seed)}
         self.draft.read({**values, **same}, self.found)
         doc, steps = self.bench.present()

@@ -1,4 +1,4 @@
-"""Two branches of the lab beside each other, marked where they differ."""
+"""Two branches of the lab beside each other, with marks where they differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DRAWN = ("zones", "tracks", "graph", "map")
 
 
 def set_beside(state: State, bench: Workbench, name: str, eyes: int | None) -> None:
-    """Draw the table of the branch `name` beside the one at hand, as the seat `eyes` sees both (None: all of it)."""
+    """Draw the table of the branch `name` beside the current one, as the seat `eyes` sees both (None: everything)."""
     mine, theirs = bench.branch.here, bench.branches[name].here
     other = table_of(theirs, eyes, None, None)
     mark_since(state, theirs, eyes)

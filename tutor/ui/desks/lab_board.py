@@ -1,4 +1,4 @@
-"""The position at hand as a board: every place with what lies there, to be picked up, put down and set."""
+"""The current position as a board: every place with what is there, to be picked up, put down and set."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tutor.ui.model import State
 
 
 class PieceShown(TypedDict):
-    """Cards of one kind that lie in a place; `id` names one of them."""
+    """Cards of one kind in a place; `id` names one of them."""
 
     id: str
     name: str
@@ -29,11 +29,11 @@ class PieceShown(TypedDict):
 
 
 class PlaceShown(TypedDict):
-    """A place of the position; `goal` says that the picked card could go there, `against` why no game would.
+    """A place of the position; `goal` says that the picked card could go there, `against` why no game would do so.
 
-    `hint` is what the game's table says of it, `choices` are the values that it can have, each with its words, `least`
-    and `most` the bounds of a number, and `adds` says that another row can be added. What comes to a `named` place is
-    given a name there: one of `names`, or any.
+    `hint` is what the game's table says about it, `choices` are the values that it can have, each with its words,
+    `least` and `most` are the bounds of a number, and `adds` says that another row can be added. What is put into a
+    `named` place is given a name there: one of `names`, or any.
     """
 
     id: str
@@ -74,8 +74,8 @@ def change_panel(
         places: All places.
         picked: The card that is being moved.
         goals: Where it could go.
-        unfolded: The parts of the board that stay open.
-        brought: The card that was brought last.
+        unfolded: The parts of the board that stay unfolded.
+        brought: The card that was last taken from the box or a pile.
     """
     names = list(cards)
     help_text = "To move a card, press it and then its new place. You can change numbers and words directly."
@@ -106,7 +106,7 @@ def _sections(
     goals: Sequence[Destination],
     unfolded: Collection[str],
 ) -> list[dict[str, Any]]:
-    """The places under the player whose they are; what nobody owns stands under “Table”."""
+    """The places under the player to whom they belong; what belongs to nobody is under “Table”."""
     to = {goal.place.path: goal for goal in goals}
     sections: dict[str, list[PlaceShown]] = {}
     names = [str(place.path[1]) for place in places if place.path[0] == "players" and len(place.path) > 1]
@@ -133,7 +133,7 @@ def _sections(
 
 
 def _worth_showing(place: Place) -> bool:
-    """Lists of rows and maps are shown by what is in them."""
+    """Whether to show a place itself; lists of rows and maps are shown only through what is in them."""
     return place is not BOX and (place.kind not in ("entries", "map", "part") or place.blank_row)
 
 
@@ -187,7 +187,7 @@ def _pieces(cards: CardSet[Any], place: Place, picked: Piece | None) -> list[Pie
 
 
 def take_in_hand(state: State, drawn: dict[Drawn, Piece], picked: Piece | None, goals: Sequence[Destination]) -> None:
-    """Let the cards of the drawn table be picked up, or its zones take the card that is picked."""
+    """Let the cards of the drawn table be picked up, or let its zones take the picked card."""
     to = {goal.zone: goal for goal in reversed(goals) if goal.zone}
     for zone in state.get("zones", []):
         zone.pop("option", None)

@@ -1,4 +1,4 @@
-"""The card editor: a form for each card type, made from its declaration; what it makes is checked, shown and played."""
+"""The card editor: a form for each card type, made from its declaration; cards are checked, shown and played with."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tutor.engine.core.match import Match
 from tutor.lab.card_rows import Blank, blanks, checked_card, row_of, set_text, typed_row
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
+from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_changes import Changes
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.new_game import choice
@@ -21,7 +22,7 @@ FORM = "lab.cards"
 MADE = f"{FORM}.made"
 CHECK, BEGIN, CHANGE, WRITE = f"{MADE}.check", f"{MADE}.begin", f"{MADE}.change", f"{MADE}.write"
 WIDE = ("name", "text", "says")
-"""Fields whose texts are long."""
+"""Fields with long texts."""
 
 
 class CardEditor:
@@ -30,20 +31,20 @@ class CardEditor:
     def __init__(self) -> None:
         self._game = ""
         self._base = ""
-        """The card that it is made from."""
+        """The card from which it is made."""
         self._typed: dict[str, str] = {}
-        """What its fields hold, where they were sent."""
+        """The values of its fields, if they were sent."""
         self._said = ""
         self._card: Any = None
-        """The card as it was checked last."""
+        """The card as it was last checked."""
         self._set = ""
         self._made_from: dict[str, str] = {}
-        """The cards made so far, each with the name of the one that it was made from."""
+        """The cards made so far, each with the name of the card from which it was made."""
 
     # -- what is shown ----------------------------------------------------------------------------------------
 
     def panel(self, match: Match) -> list[Block]:
-        """Which card to begin with, its fields, what came of the check, and the whole set once it is written."""
+        """The panel: the card to begin with, its fields, the result of the check, and the set once it is written."""
         game, cards = match.game, match.table.cards
         self._follow(game, cards)
         kind = cards.type_of(self._base)
@@ -57,7 +58,7 @@ class CardEditor:
         return found
 
     def _follow(self, game: Game, cards: CardSet[Any]) -> None:
-        """Begin with the first card where there is another game now, or the card has gone."""
+        """Begin with the first card if the game has changed, or the card no longer exists."""
         if game.id != self._game:
             self._game, self._made_from = game.id, {}
             self._begin_with(next(iter(cards)))
@@ -90,7 +91,7 @@ class CardEditor:
     # -- what the designer does -------------------------------------------------------------------------------
 
     def hear(self, bench: Workbench, changes: Changes, button: str, values: Mapping[str, str]) -> None:
-        """Take over what the form says, and do what its button says.
+        """Take over the form's values, and do what the pressed button says.
 
         Raises:
             BadInput: if the card does not fit; what was typed stays.
@@ -130,7 +131,7 @@ class CardEditor:
         """Write the whole set, if it can be played with.
 
         Raises:
-            BadInput: if the game has something against it.
+            BadInput: if the game does not accept it.
         """
         for complaint in game.check_cards(cards):
             raise BadInput("the set", "", complaint)
@@ -139,11 +140,11 @@ class CardEditor:
 
 
 KEPT = ("game", "card_set", "variants", "readings", "parameters", "seed")
-"""What a new game with other cards takes over from the scene at hand."""
+"""What a new game with other cards takes over from the current scene."""
 
 
 def _with(bench: Workbench, kind: str, row: Doc) -> Doc:
-    """The cards that the scene adds, with one more, or with another in place of one."""
+    """The cards that the scene adds, with one more card or one replaced."""
     given: Doc = dict(bench.branch.doc.get("cards", {}))
     rows = given.get(kind, [])
     others = [one for one in (rows if isinstance(rows, list) else [rows]) if one.get("id") != row["id"]]
@@ -151,7 +152,7 @@ def _with(bench: Workbench, kind: str, row: Doc) -> Doc:
 
 
 def drawn(card: Any, kind: str) -> dict[str, Any]:
-    """A card as the desk draws it, whatever its type: its numbers, and the words that it says by itself."""
+    """A card as the desk draws it, whatever its type: its numbers, and its words."""
     skipped = ("copies",)
     numbers = [
         {"label": _called(name), "value": value}
@@ -189,12 +190,12 @@ def _field(blank: Blank, value: str) -> Field:
 
 
 def _written(name: str, text: str) -> Block:
-    """The set as a file, and how to keep it."""
+    """The set as a file, with buttons to keep it."""
     return {
         "kind": "form",
         "id": f"{FORM}.set",
         "text": "To play with it everywhere, run *rules-tutor serve --cards "
-        f"{name.removesuffix('-cards.toml')}={name}*.",
+        f"{name.removesuffix('-cards.toml')}={name}*.{TAKES_AN_INSTALLED_TUTOR}",
         "textarea": text,
         "textarea_label": f"The set {name}",
         "buttons": [

@@ -1,4 +1,4 @@
-"""Chance in the lab: all that can come of a roll or a draw, to be let come by hand."""
+"""Chance in the lab: all possible results of a roll or a draw, to be chosen by hand."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tutor.ui.model_question import Figure, Option, Question
 from tutor.ui.present import odds_of, said_odds
 
 MOST_FORCED = 200
-"""Dice and draws that are forced ahead."""
+"""The largest number of dice and draws that can be forced in advance."""
 
 COME = "come "
-"""Before an outcome: the option that lets it come."""
+"""The beginning of the id of an option that chooses an outcome."""
 
 MOST_OUTCOMES = 40
-"""Outcomes of chance that are offered as buttons; more are typed."""
+"""The largest number of outcomes that are offered as buttons; if there are more, the result is typed."""
 
 
 def offer_outcomes(question: Question, match: Match, with_odds: bool) -> None:
-    """Beside luck, offer all that can come of what chance is asked, and with odds what it leads to."""
+    """Offer, besides luck, all possible results of the pending roll or draw, and with odds what each leads to."""
     ask = match.ask
     if not isinstance(ask, Chance):
         return

@@ -1,4 +1,4 @@
-"""The position at hand being changed: as text, by hand, by a card of one's own, by a rule that is started."""
+"""Changing the current position: as text, by hand, with a test card, or by starting a rule."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BEGINS_AGAIN = "What has happened so far this turn does not fit the new position
 
 
 class Misgivings:
-    """What speaks against the position that was asked for last, and how it is had all the same."""
+    """The reasons against the position that was requested last, and how to get it all the same."""
 
     def __init__(self) -> None:
         self.reasons: list[Reason] = []
         self._insist: Callable[[], None] | None = None
 
     def weigh(self, act: Callable[[bool], None]) -> None:
-        """Do something that may lead to an impossible position; told so, it does it anyway.
+        """Do something that may lead to an impossible position, and remember it in case the visitor insists.
 
         Raises:
             Impossible: if no game leads there; `insist` does it all the same.
@@ -38,7 +38,7 @@ class Misgivings:
         self._insist = None
 
     def insist(self) -> bool:
-        """Do what was advised against; returns whether there was anything."""
+        """Do what there were reasons against, and return whether there was anything."""
         insist = self._insist
         self.forget()
         if insist is not None:
@@ -46,24 +46,24 @@ class Misgivings:
         return insist is not None
 
     def forget(self) -> None:
-        """Leave it."""
+        """Forget what was requested."""
         self.reasons, self._insist = [], None
 
 
 class Changes:
-    """What a visitor is about to change in the scene of the branch at hand."""
+    """What a visitor is about to change in the scene of the current branch."""
 
     def __init__(self, bench: Workbench) -> None:
         self.misgivings = Misgivings()
         self.told = ""
-        """What has to be said of the last change."""
+        """What has to be said about the last change."""
         self.text, self.version = bench.branch.text(), 0
-        """The scene as text, and how often it was written here rather than by the visitor."""
+        """The scene as text, and how often the program rather than the visitor wrote it."""
         self.problem = ""
         """Why what was typed does not fit."""
         self.picked: Piece | None = None
         self._brought = ""
-        """The card that was brought last."""
+        """The card that was last taken from the box or a pile."""
         self._open: set[str] = set()
         """The parts of the board that stay unfolded."""
         self._drawn: dict[Drawn, Piece] = {}
@@ -71,17 +71,17 @@ class Changes:
         self._rule, self._values = "", dict[str, str]()
 
     def forget(self) -> None:
-        """Forget what was about to be done with another bench."""
+        """Forget what was about to be changed on another bench."""
         self.picked, self._brought = None, ""
         self._open.clear()
         self._rule, self._values = "", {}
 
     def hear(self, bench: Workbench, id: str, values: dict[str, str]) -> None:
-        """Do what a form of these panels says.
+        """Do what the visitor sent with a form of these panels.
 
         Raises:
             BadInput: if it cannot be done.
-            Impossible: if no game leads to the position; `lab.anyway` has it all the same.
+            Impossible: if no game leads to the position; the button `lab.anyway` lays it out all the same.
         """
         match id:
             case "lab.anyway":
@@ -111,24 +111,24 @@ class Changes:
         return scene_panel(self.text, self.version, self.problem)
 
     def follow(self, bench: Workbench) -> None:
-        """Write down what has been done at the table, unless what was typed waits to be mended."""
+        """Write down what has been done at the table, unless the typed text still has to be corrected."""
         text = bench.branch.text()
         if not self.problem and text != self.text:
             self.text, self.version = text, self.version + 1
 
     def write(self, bench: Workbench) -> None:
-        """Write the scene over what was typed."""
+        """Replace the typed text with the scene."""
         self.text, self.version = bench.branch.text(), self.version + 1
 
     def give_way(self) -> None:
-        """What was typed and did not fit gives way to what is done at the table."""
+        """Replace a typed text that did not fit with what was done at the table."""
         if self.problem:
             self.problem = ""
             self.version += 1
         self.misgivings.forget()
 
     def type(self, bench: Workbench, text: str) -> None:
-        """Lay out what was typed, if it fits; else the table stays and the text says why."""
+        """Lay out what was typed if it fits; otherwise the table stays, and a message says why."""
         self.problem = ""
         try:
             self.misgivings.weigh(lambda anyway: bench.edit_text(text, anyway))
@@ -139,7 +139,7 @@ class Changes:
             self.picked = None
 
     def _insist(self) -> None:
-        """Lay the position out against which something was said."""
+        """Lay out the position against which there were reasons."""
         if self.misgivings.insist():
             self.picked = None
 
@@ -157,7 +157,7 @@ class Changes:
         return shown
 
     def _destinations(self, game: Game, doc: Doc, places: list[Place]) -> list[Destination]:
-        """Where the picked card could go; one that was brought can be named where cards are only named, too."""
+        """Where the picked card could go; a card from the box can also go to places where cards are only named."""
         if self.picked is None:
             return []
         goals = destinations(game, doc, self.picked, places)
@@ -167,11 +167,11 @@ class Changes:
         return goals + [one for one in destinations(game, doc, from_box(self._brought), named) if one.place is not BOX]
 
     def take_in_hand(self, state: State) -> None:
-        """Let the cards of the drawn table be moved like those of the board drawn last."""
+        """Make the cards of the drawn table movable, like those of the board that was drawn last."""
         take_in_hand(state, self._drawn, self.picked, self._goals)
 
     def _pick(self, bench: Workbench, path: str) -> None:
-        """Pick a card up; the same again puts it back."""
+        """Pick a card up; picking the same card again puts it back."""
         _, places = _places(bench)
         found = next((p for place in places for p in place.pieces if path_id(p.path) == path), None)
         self._brought = ""
@@ -188,7 +188,7 @@ class Changes:
         self.picked = None
 
     def _add(self, bench: Workbench, path: str) -> None:
-        """Lay another row that says nothing yet."""
+        """Add another blank row."""
         doc, places = _places(bench)
         self.lay(bench, {**doc, "table": added(doc["table"], _place_at(places, path))}, bench.present()[1])
 
@@ -200,7 +200,7 @@ class Changes:
         self.lay(bench, changed, bench.present()[1])
 
     def lay(self, bench: Workbench, doc: Doc, steps: list[Any]) -> None:
-        """Lay a changed table out, and do again what the running turn had brought so far if it still fits.
+        """Lay out a changed table, and repeat what has happened in the present turn if it still fits.
 
         Raises:
             BadInput: if it does not fit.
@@ -220,10 +220,10 @@ class Changes:
     # -- by a card, by a rule -------------------------------------------------------------------------------------
 
     def add_card(self, bench: Workbench, text: str) -> None:
-        """Put a test card, written as in a card file, into the scene at hand.
+        """Put a test card, written as in a card file, into the current scene.
 
         Raises:
-            BadInput: if it is none.
+            BadInput: if it is not a card.
         """
         rows = parse_toml(text, "the card")
         doc, steps = bench.present()
@@ -240,7 +240,7 @@ class Changes:
         return rule_panel(bench.branch.game, bench.branch.here.table, self._rule, self._values)
 
     def _start_rule(self, bench: Workbench, rule: str, values: dict[str, str]) -> None:
-        """Start the rule that is chosen with these arguments; another one is only chosen."""
+        """Start the chosen rule with these arguments; if the rule is another one, only choose it."""
         if rule != (self._rule or rule):
             self._rule, self._values = rule, {}
             return
@@ -251,7 +251,7 @@ class Changes:
 
 
 def _places(bench: Workbench) -> tuple[Doc, list[Place]]:
-    """The position at hand as a scene, and its places."""
+    """The current position as a scene, and its places."""
     table = bench.branch.here.table
     doc, _ = bench.present()
     if "table" not in doc:

@@ -1,31 +1,32 @@
-"""What was done in the lab, made a test."""
+"""Making a test of what was done in the lab."""
 
 from __future__ import annotations
 
 from tutor.lab.export import as_test, default_title, rules_shown, slug
 from tutor.lab.workbench import Workbench
+from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_panels import Block
 
 
 class Export:
-    """The scenario that is written of a branch."""
+    """The scenario that is written from a branch."""
 
     def __init__(self) -> None:
         self._title, self._about, self._text = "", "", ""
         self._rules = ""
-        """The rules that it tests, those that were found until the visitor names others."""
+        """The rules that it tests: those that were found, until the visitor names others."""
 
     def panel(self, bench: Workbench) -> list[Block]:
-        """Ask what it is called, and show it once it is written."""
+        """Ask for the title, and show the scenario once it is written."""
         title = self._title or default_title(bench.branch)
         return _panel(title, self._about, self._rules or bench.about, self._text, f"{slug(title)}.toml")
 
     def call(self, title: str, about: str, rules: str) -> None:
-        """Say what it is called and about, and of which rules."""
+        """Set its title, what it is about, and its rules."""
         self._title, self._about, self._rules = title[:200], about[:500], rules[:500]
 
     def make(self, bench: Workbench) -> None:
-        """Write it.
+        """Write the scenario.
 
         Raises:
             BadInput: if there is nothing to write.
@@ -38,12 +39,12 @@ class Export:
         self._rules = ", ".join(rules)
 
     def forget(self) -> None:
-        """Drop what was written, and the rules that were found for it: it would no longer say what was done."""
+        """Discard what was written and the rules that were found for it, because it no longer says what was done."""
         self._text = self._rules = ""
 
 
 def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Block]:
-    """What was done as a scenario file, and how to keep it."""
+    """What was done as a scenario file, with buttons to keep it."""
     asked: Block = {
         "kind": "form",
         "id": "lab.test",
@@ -75,7 +76,7 @@ def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Blo
         "kind": "form",
         "id": "lab.written",
         "text": f"The test passes. To add it to the project’s tests, run *rules-tutor place {name}*. To play it, run "
-        f"*rules-tutor run {name}*.",
+        f"*rules-tutor run {name}*.{TAKES_AN_INSTALLED_TUTOR}",
         "textarea": text,
         "textarea_label": f"The scenario {name}",
         "buttons": [

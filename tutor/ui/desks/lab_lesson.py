@@ -1,4 +1,4 @@
-"""What was done in the lab, made a lesson."""
+"""Making a lesson of what was done in the lab."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tutor.engine.book.files import BadInput
 from tutor.lab.branch import Branch
 from tutor.lab.lesson import MOST_ANSWERS, TITLE, as_page, page_name, pieces_of
+from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.new_game import choice, whole
 from tutor.ui.model_panel import Field
@@ -14,17 +15,17 @@ from tutor.ui.model_panel import Field
 FORM = "lab.lesson"
 MAKE = f"{FORM}.make"
 WHOEVER = ""
-"""Instead of a player: the player who decides first."""
+"""The choice that stands for the player who decides first."""
 
 
 class LessonMaking:
-    """The page that is written of a branch."""
+    """The page that is written from a branch."""
 
     def __init__(self) -> None:
         self._title, self._you, self._last, self._text = TITLE, WHOEVER, 0, ""
 
     def panel(self, branch: Branch) -> list[Block]:
-        """Ask what it is called and how much it teaches, and show it once it is written."""
+        """Ask for the title and how much to teach, and show the page once it is written."""
         done = len(pieces_of(branch))
         asked: Block = {
             "kind": "form",
@@ -59,8 +60,8 @@ class LessonMaking:
         return {
             "kind": "form",
             "id": f"{FORM}.text",
-            "text": "The page passes the check. To see it as a learner does while you edit it, run *rules-tutor "
-            "preview {name}*.",
+            "text": f"The page passes the check. To see it as a learner does while you edit it, run *rules-tutor "
+            f"preview {name}*.{TAKES_AN_INSTALLED_TUTOR}",
             "textarea": self._text,
             "textarea_label": f"The page {name}",
             "buttons": [
@@ -70,7 +71,7 @@ class LessonMaking:
         }
 
     def hear(self, branch: Branch, values: Mapping[str, str]) -> None:
-        """Take over what the form says, and write the page.
+        """Take over the form's values, and write the page.
 
         Raises:
             BadInput: if there is nothing to teach, or a value does not fit.
@@ -83,5 +84,5 @@ class LessonMaking:
         self._text = as_page(branch, self._title, self._last, self._you)
 
     def forget(self) -> None:
-        """Drop what was written: it would no longer show what was done."""
+        """Discard what was written, because it no longer shows what was done."""
         self._text = ""

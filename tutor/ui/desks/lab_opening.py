@@ -29,7 +29,7 @@ OPEN = "open"
 HOUSE = "house"
 BEGIN_EMPTY = f"{new_game.PANEL}.empty"
 TURN = "turn"
-"""What a table calls the player whose turn it is."""
+"""The key in a table for the player whose turn it is."""
 ADDRESS = "the page’s address"
 
 
@@ -37,12 +37,12 @@ ADDRESS = "the page’s address"
 
 
 def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[str, str]) -> None:
-    """Begin with what an address asks for: a step of a page, a scenario, the practice table’s game or a new one.
+    """Begin with what an address names: a step of a page, a scenario, the practice table’s game or a new one.
 
     Args:
         bench: The workbench.
         wanted: The fields of the address.
-        stored: What the visitor's browser kept.
+        stored: What the visitor's browser has stored.
 
     Raises:
         BadInput: if there is no such thing.
@@ -68,7 +68,7 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
 
 
 def link_to(bench: Workbench) -> str:
-    """The address that leads to where the branch at hand stands: its scene with players, seed, readings and steps.
+    """The address that leads to the current position: the branch's scene with players, seed, readings and steps.
 
     A scene that is too long for an address is left out, and the address leads to its game.
     """
@@ -78,7 +78,7 @@ def link_to(bench: Workbench) -> str:
 
 
 def _laid(case: Case) -> tuple[Doc, list[Any]]:
-    """A scenario's scene, whatever speaks against it, and its steps."""
+    """A scenario's scene, even if no game leads to it, and its steps."""
     ((_, doc),) = cases_of(read(case.text, case.file), case.file)
     return scene_and_steps(doc, anyway=True)
 
@@ -142,7 +142,7 @@ def case_dialog(titles: list[str]) -> Dialog:
 
 
 def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
-    """Ask for a new game; nobody sits in it, so nobody is asked where."""
+    """Ask for a new game, without asking for a seat, because nobody sits at it."""
     dialog = draft.dialog(found, bots_of(draft.game))
     dialog["fields"] = [_with_rule(field) for field in dialog["fields"] if field["id"] not in ("seat", "others")]
     dialog["buttons"].insert(1, {"id": BEGIN_EMPTY, "label": "An empty table", "kind": "form"})
@@ -150,7 +150,7 @@ def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
 
 
 def _with_rule(field: Field) -> Field:
-    """A field as designers look for it: a reading says the id of its rule."""
+    """A field for designers: the label of a reading also has its rule's id."""
     kind, space, rule = field["id"].partition(" ")
     return {**field, "label": f"{field['label']} ({rule})"} if kind + space == new_game.READING else field
 
@@ -164,9 +164,9 @@ def drafted(draft: Draft) -> Doc:
 
 
 def emptied(doc: Doc, game: Game) -> Doc:
-    """The same with an empty table instead of the set-up, on which the first player is at turn if anybody can be.
+    """The same scene with an empty table instead of the set-up; if possible, it is the first player's turn.
 
-    On a table where it is nobody's turn, what comes before a turn would run at once.
+    If it were nobody's turn, everything that comes before a turn would run at once.
     """
     table = game.empty(scene_of(doc).setup(game))
     turn = shapes_on(table).get(TURN)

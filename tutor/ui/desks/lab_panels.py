@@ -51,15 +51,15 @@ TABS = {
 """The tabs of the workbench, by their ids."""
 
 SEATS = {"seat", "by", "receiver", "victim", "leader", "drawer", "taker"}
-"""What rules call a player whom they take by number."""
+"""The type in a rule's signature for a player, who is given by number."""
 CARDS = {"card", "item", "prop", "camera"}
-"""What rules call a card that they take by its id."""
+"""The type in a rule's signature for a card, which is given by its id."""
 
 NO_DIFFERENCE = "A player could not see any difference."
 
 
 class Block(TypedDict, total=False):
-    """A part of a panel. What else it holds depends on its kind; a `form` is like a dialog of the desk."""
+    """A part of a panel. Its other keys depend on its kind; a `form` is like a dialog of the desk."""
 
     kind: Kind
     id: str
@@ -82,7 +82,7 @@ class Block(TypedDict, total=False):
 
 
 def reasons_block(reasons: Iterable[Reason]) -> Block:
-    """All that speaks against a position, and the two ways on."""
+    """All reasons against a position, and the two buttons that lead on."""
     return {
         "kind": "reasons",
         "title": "No game leads to this position",
@@ -98,7 +98,7 @@ def reasons_block(reasons: Iterable[Reason]) -> Block:
 
 
 def scene_panel(text: str, version: int, problem: str) -> list[Block]:
-    """The scene beside the table: typed text changes the table, and what is done there changes the text."""
+    """The scene beside the table: typing changes the table, and doing something at the table changes the text."""
     block: Block = {
         "kind": "editor",
         "id": "lab.text",
@@ -142,7 +142,7 @@ def rule_panel(game: Game, table: Table, chosen: str, values: dict[str, str]) ->
 
 
 def startable_here(game: Game, table: Table) -> list[str]:
-    """The rules that can be started in a position: what they need is there, to be named."""
+    """The rules that can be started in a position because it has everything they need."""
     nouns = {kind for kind in table.NOUNS if not _named(kind, table)}
     return sorted(
         id
@@ -152,7 +152,7 @@ def startable_here(game: Game, table: Table) -> list[str]:
 
 
 def _named(kind: str, table: Table) -> list[tuple[str, str]]:
-    """What can be named for a noun of the game in a position: players, or cards that are what is wanted."""
+    """What can be named for one of the game's nouns in a position: players, or cards of that kind."""
     found = []
     for name in (*table.names, *table.cards):
         with suppress(LookupError, ValueError):
@@ -200,7 +200,7 @@ def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
 
 
 def branches_panel(bench: Workbench, other: str) -> list[Block]:
-    """The branches, a new one, and two side by side."""
+    """The panel of the branches: all of them, a new one, and two side by side."""
     drop: DialogButton = {"id": "lab.branch.drop", "label": "Delete this branch", "kind": "form"}
     rows: Block = {
         "kind": "form",
@@ -268,13 +268,13 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
 
 
 def beside(bench: Workbench, other: str) -> str:
-    """The branch that is shown beside the one at hand: `other` if there is one of this name; empty if it is alone."""
+    """The branch that is shown beside the current one: `other` if it exists; empty if there is only one branch."""
     others = [name for name in bench.branches if name != bench.current]
     return other if other in others else next(iter(others), "")
 
 
 def _steps(branch: Branch) -> Block:
-    """The steps of a branch, those taken back among them: each can be gone to."""
+    """The steps of a branch, including those taken back; a press goes to any of them."""
     taken = len(branch.steps)
     steps = [*branch.steps, *reversed(branch.undone)]
     items = [{"n": n, "label": said(step), "done": n <= taken, "now": n == taken} for n, step in enumerate(steps, 1)]
@@ -327,11 +327,11 @@ def _sums(branch: Branch, numbers: Iterable[Number]) -> Block:
 
 
 NOTHING_YET = "You play every seat, and everything you do here is written into the scene."
-"""What is said where the game has nothing to say of how it stands."""
+"""What is said if the game says nothing about how it stands."""
 
 
 def words(branch: Branch) -> Words:
-    """Which branch this is, how far it has come, and how the game is there."""
+    """Which branch this is, how far it has come, and how the game stands there."""
     steps = len(branch.steps)
     outcome, names = branch.game.outcome(branch.here.table), branch.here.table.names
     parts = winners(outcome, names) + points(outcome, names)

@@ -1,4 +1,4 @@
-"""Simulate and compare in the lab: many games from the position at hand, one side or two, and what they say."""
+"""Simulate and compare in the lab: many games from the current position, with one side or two, and their results."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from tutor.ui.model_panel import DialogButton, Field
 ALONE = "alone"
 GAMES = 400
 GAMES_HERE = 40
-"""Games a side, if nobody says otherwise, where the page's own Python plays them."""
+"""Games per side by default, if the page's own Python plays them."""
 LOOKED_AT_HERE = 5
-"""Games that are looked at there."""
+"""Games whose course is measured by default in that case."""
 EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
-"""Bots beside a game's own; the last ones try moves out and are slow."""
+"""The bots besides a game's own; the last ones try moves out and are slow."""
 
 FROM_HERE = (
     "Each game goes on from here to its end. If there are two sides, their games with the same seeds are compared."
@@ -47,6 +47,7 @@ FROM_BEGINNING = (
     "The game is over here, so each game goes on from where this branch began. "
     "If there are two sides, their games with the same seeds are compared."
 )
+LOOK = " “Look at the game” plays {games} games and tries out other moves in them, so it takes longer."
 HERE = " They are played in your browser, one after the other, so ask for fewer games than you would on a server."
 
 
@@ -60,7 +61,7 @@ class Simulation:
         self.here = self.runner.limits.here
         self.bots, self.games, self.against, self.measure = OWN, str(GAMES_HERE if self.here else GAMES), "", ""
         self.shown = ""
-        """The measure that was shown last."""
+        """The measure that was last shown."""
         self.never = ""
         self.problem = ""
         self.csv = False
@@ -72,14 +73,14 @@ class Simulation:
         return self.runner.poll().state == RUNNING
 
     def again(self) -> Simulation:
-        """End what is being played, and return what begins with nothing said of it."""
+        """End what is being played, and return a simulation from scratch."""
         self.runner.cancel()
         return Simulation(self._limits)
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def hear(self, button: str, values: Mapping[str, str], bench: Workbench) -> None:
-        """Take over the fields; start or cancel where that was pressed. What stands against it is told."""
+        """Take over the fields, and start or cancel if that was pressed; what prevents it is said."""
         self.problem = ""
         self.bots = values.get("bots", self.bots)
         self.games = values.get("games", self.games)
@@ -87,7 +88,7 @@ class Simulation:
         self.csv = button == "lab.simulate.csv"
         self.why = ""
         self.against = values.get("against", self.against)
-        if values.get("measure", "") != self.shown:  # the one that was picked for the visitor is no choice of theirs
+        if values.get("measure", "") != self.shown:  # what was picked for the visitor is not a choice of theirs
             self.measure = values.get("measure", self.measure)
         try:
             if button == "lab.simulate.start":
@@ -102,7 +103,7 @@ class Simulation:
             self.problem = str(error)
 
     def _start(self, bench: Workbench, looks: int = 0) -> None:
-        games = (LOOKED_AT_HERE if self.here else WATCHED) if looks else whole(self.games, "games", "the simulation")
+        games = self._looked_at if looks else whole(self.games, "games", "the simulation")
         first = Plan(
             bench.branch.game.id,
             games,
@@ -115,12 +116,17 @@ class Simulation:
         self.runner.start(first, second)
         self.plans = (first,) if second is None else (first, second)
 
+    @property
+    def _looked_at(self) -> int:
+        """Games a side that are played to look at the game."""
+        return LOOKED_AT_HERE if self.here else WATCHED
+
     def _player(self) -> str:
         """The name of the bot that plays."""
         return f"{self.bots}+never:{self.never}" if self.never else self.bots
 
     def _move(self, bench: Workbench) -> None:
-        """Let the bot answer for whoever is asked, and keep why."""
+        """Let the bot answer for whoever is asked, and keep its reason."""
         match, asked = bench.branch.here, bench.branch.asked()
         if asked is None:
             raise BadInput("the bot", "", "no player is asked now, so let chance answer first")
@@ -131,7 +137,7 @@ class Simulation:
         bench.answer(asked.ask.seat, spell(value))
 
     def _second(self, first: Plan, bench: Workbench) -> Plan | None:
-        """The other side: the same but for a reading, a variant, or where another branch stands."""
+        """The other side: the same except for a reading, a variant, or the position of another branch."""
         kind, _, what = self._beside(self._sides(bench, bench.branch.here.table)).partition(" ")
         if kind == "reading":
             rule, _, option = what.partition(" ")
@@ -144,14 +150,14 @@ class Simulation:
         return None
 
     def _beside(self, sides: Sequence[tuple[str, str]]) -> str:
-        """The side that is chosen; until one is, another branch if there is any."""
+        """The chosen side; until one is chosen, another branch if there is one."""
         known = [id for id, _ in sides]
         return self.against if self.against in known else next((id for id in known if id.startswith("branch ")), ALONE)
 
     # -- what is shown ---------------------------------------------------------------------------------------------
 
     def blocks(self, bench: Workbench) -> list[Block]:
-        """The panel: what to play, how far it is, and what it says."""
+        """The panel: what to play, how far it has got, and the results."""
         report = self.runner.poll()
         form = self._form(bench, report)
         found: list[Block] = [form]
@@ -167,7 +173,7 @@ class Simulation:
         return found + self._results(report) + ([self._table(report)] if self.csv else [])
 
     def _table(self, report: Report) -> Block:
-        """Every game as a line, to be downloaded."""
+        """All games to download, one per line."""
         names = beginning(self.plans[0]).names
         lines = [
             {"side": p.name, **flat(row, names)}
@@ -210,7 +216,9 @@ class Simulation:
             "kind": "form",
             "id": "lab.simulate",
             "title": "Play many games from here",
-            "text": (FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING) + (HERE if self.here else ""),
+            "text": (FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING)
+            + (HERE if self.here else "")
+            + LOOK.format(games=self._looked_at),
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
                 {"id": "games", "kind": "number", "label": "Games per side", "value": self.games, "min": 2},
@@ -292,7 +300,7 @@ class Simulation:
 
 
 def _played_from(branch: Branch) -> str:
-    """The scene that games go on from: where the branch stands, or its beginning if the game is over there."""
+    """The scene from which games go on: the branch's position, or its beginning if the game is over there."""
     return branch.text() if branch.here.ask is not None else scene_text(branch.doc)
 
 

@@ -17,7 +17,7 @@ from tutor.ui.dialogs import close
 from tutor.ui.model_panel import Choice, Dialog, Field
 
 EVERYBODY = "all"
-"""Instead of a seat: the visitor plays all of them."""
+"""The choice of playing all seats instead of one."""
 
 PANEL = "new"
 CARD_SET = "card set"
@@ -49,7 +49,7 @@ class Draft:
         return self.game.seat_counts(self.readings, self.variants)
 
     def fit(self, bots: Mapping[str, Bot]) -> None:
-        """Replace what the chosen game does not have by what it has."""
+        """Replace choices that the chosen game does not have."""
         if self.players not in self.counts:
             self.players = self.counts[0]
         if self.seat is not None and self.seat >= self.players:
@@ -58,10 +58,10 @@ class Draft:
             self.others = next(iter(bots))
 
     def read(self, values: Mapping[str, str], games: Mapping[str, Game]) -> None:
-        """Take over what the panel's fields say.
+        """Take over the values of the panel's fields.
 
         Raises:
-            BadInput: if a value is none that its field offers.
+            BadInput: if a field does not offer a value.
         """
         game = games.get(values.get("game", ""), self.game)
         if game is not self.game:
@@ -81,7 +81,7 @@ class Draft:
         self.parameters = game.parameters.chosen(numbers, "the new game").changed()
 
     def dialog(self, games: Mapping[str, Game], bots: Mapping[str, Bot]) -> Dialog:
-        """The panel as it stands."""
+        """The panel as it is now."""
         self.fit(bots)
         seats = [(str(n), name) for n, name in enumerate(SEAT_NAMES[: self.players])]
         fields: list[Field] = [
@@ -112,7 +112,7 @@ class Draft:
 
     @property
     def cards(self) -> CardSet[Any] | None:
-        """The card set chosen; None for the stand-in set.
+        """The chosen card set; None for the stand-in set.
 
         Raises:
             BadInput: if there is no set of this name.
@@ -120,7 +120,7 @@ class Draft:
         return own_set(self.game, self.card_set, "the new game") if self.card_set else None
 
     def _card_fields(self) -> list[Field]:
-        """The sets of one's own, if there are any."""
+        """The host's own card sets, if there are any."""
         names = set_names(self.game.id)
         sets = [("", "the stand-in cards"), *((name, f"“{name}”") for name in names)]
         return [choice(CARD_SET, "Cards", sets, self.card_set)] if names else []
@@ -181,13 +181,13 @@ def played_like(match: Match, seat: int | None = None, others: str = "") -> Draf
 
 
 def card_set_of(match: Match) -> str:
-    """The name of the card set of one's own that a match is played with; empty for the stand-in set."""
+    """The name of the host's own card set that a match is played with; empty for the stand-in set."""
     name = match.table.cards.name.rstrip("+")
     return name if name in set_names(match.game.id) else ""
 
 
 def cards_in_words(match: Match) -> str:
-    """A sentence that says so where a match is played with cards of one's own."""
+    """A sentence that says that a match is played with the host's own cards, if it is."""
     return f"The cards are your own set “{name}”." if (name := card_set_of(match)) else ""
 
 
@@ -196,7 +196,7 @@ def _capital(words: str) -> str:
 
 
 def choice(id: str, label: str, choices: list[tuple[str, str]], value: str, *, live: bool = False) -> Field:
-    """A field that offers some choices; a live one tells at once what was chosen."""
+    """A field that offers some choices; a live one reports a choice at once."""
     found: list[Choice] = [{"id": name, "label": text} for name, text in choices]
     return {"id": id, "kind": "choice", "label": label, "choices": found, "value": value, "live": live}
 

@@ -1,4 +1,4 @@
-"""Odds in words beside the options of a question, worked out while somebody waits for the page."""
+"""Odds in words beside the options of a question, worked out quickly because somebody is waiting for the page."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tutor.lab.chances import chances
 from tutor.ui.present import said_odds
 
 WIDEST_ON_SCREEN = 1_500
-"""Positions an exact walk may look at for one option's odds."""
+"""How many positions an exact walk may look at for one option's odds."""
 
 SAMPLES_ON_SCREEN = 400
-"""Playthroughs for one option's odds where an exact walk is too wide."""
+"""How many playthroughs one option's odds have if an exact walk is too wide."""
 
 FULL_SHARES = 2
-"""Options for which there is time to do all that; more of them share it, for a page must answer soon."""
+"""The number of options for which there is time for all that; more options share it, so that a page answers soon."""
 
 LEAST_SAMPLES = 40
-"""Playthroughs that every option gets."""
+"""The least number of playthroughs for every option."""
 
 
 def odds_on_screen(
     match: Match, seat: int | None, events: Mapping[str, Event] | None = None
 ) -> dict[str, dict[str, Odds]]:
-    """The `chances` of what can be answered now, those of what cannot come about left out."""
+    """The `chances` of what can be answered now, without impossible results."""
     ask = match.ask
     shares = max(1.0, len(tuple(ask.open())) / FULL_SHARES) if isinstance(ask, Choose) else 1.0
     samples = max(LEAST_SAMPLES, int(SAMPLES_ON_SCREEN / shares))
@@ -35,7 +35,7 @@ def odds_on_screen(
 
 
 def odds_in_words(match: Match, seat: int | None, events: Mapping[str, Event] | None = None) -> dict[str, str]:
-    """Words on what each open answer leads to, by the answer."""
+    """What each open answer leads to, in words, by the answer."""
     return {answer: _in_words(found) for answer, found in odds_on_screen(match, seat, events).items()}
 
 

@@ -1,4 +1,4 @@
-"""The course page of a server that offers pages of one's own beside ours: `?own=NAME` opens one of them."""
+"""The course page of a server that offers a host's own pages beside ours: `?own=NAME` opens one of them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tutor.ui.taught import taught
 
 
 class OwnCourseDesk(CourseDesk):
-    """One visitor taking a course of ours, or the pages of one's own about the same game."""
+    """One visitor taking a course of ours, or the host's own pages about the same game."""
 
     own = False
-    """Whether the course is made of pages of one's own."""
+    """Whether the course consists of the host's own pages."""
 
     def hello(self, search: str) -> None:
         try:
@@ -43,13 +43,13 @@ class OwnCourseDesk(CourseDesk):
             self._take_up(own_course(self.game.id, pages), found.page)
 
     def _take_up(self, course: Course, page: Page) -> None:
-        """Go over to pages of one's own, whose progress is kept apart from that of ours."""
+        """Change to the host's own pages, whose progress is kept apart from that of ours."""
         self.own, self.course = True, course
         self.progress, told = load_progress(f"own/{self.game.id}", self.desk.kept)
         super()._take(Place(page, 0, told))
 
     def _holds(self, page: Page) -> bool:
-        """Whether a page can be taken to its end, which nobody has tested; if not, say why."""
+        """Whether a page, which nobody has tested, can be taken to its end; if not, say why."""
         for fault in play_page(page):
             self._cannot(str(fault))
             return False
@@ -63,7 +63,7 @@ class OwnCourseDesk(CourseDesk):
             super()._take(place, step, afresh, copy)
 
     def _note_missed(self) -> None:
-        if not self.own:  # the review asks again by the steps of our own pages
+        if not self.own:  # the review asks with the steps of our own pages
             super()._note_missed()
 
     def place(self) -> dict[str, str]:
@@ -81,7 +81,7 @@ class OwnCourseDesk(CourseDesk):
 
 
 def shelved(own: OwnPage) -> ShelfPage:
-    """A page of one's own as the front page lists it: with the way there, or with what is wrong."""
+    """One of the host's own pages as the front page lists it: with a link, or with what is wrong."""
     if own.page is None:
         return {"id": own.name, "title": own.name, "text": own.fault}
     text = f"{own.page.subject.title}: {own.page.teaches}"

@@ -11,13 +11,13 @@ from tutor.ui.present import LUCK, asked_of, pending_choice
 
 
 class Played:
-    """A match with its visitor and its bots. It stands where the visitor is asked, or at its end.
+    """A match with its visitor and its bots. It is always at a question to the visitor, or at its end.
 
-    Whatever the visitor does, it goes there at once.
+    Whatever the visitor does, it goes on to the next such place at once.
     """
 
     def __init__(self, match: Match, player: int | None, bot: str, forcing: bool = False) -> None:
-        """Args: the match; the visitor's seat, None for all; the others' bot; whether the visitor says what comes."""
+        """Args: the match; the visitor's seat (None: all); the others' bot; whether dice and cards are chosen."""
         self.match = match
         self.player = player
         self.bot = bot
@@ -26,7 +26,7 @@ class Played:
         """The first place, in answers, at which the visitor is known to have been asked."""
         self._asked: Asked | None = None
         self._last: tuple[int, int] | None = None
-        """How many answers had been given and notes made when the visitor last decided, where that is known."""
+        """The numbers of answers and notes when the visitor last decided, if they are known."""
         self.run_on()
 
     @property
@@ -76,7 +76,7 @@ class Played:
     # -- what the visitor does ------------------------------------------------------------------------------------
 
     def answer(self, option: str) -> None:
-        """Answer for the visitor, or leave it to luck.
+        """Answer for the visitor, or let luck decide.
 
         Raises:
             Illegal: if the option is closed.
@@ -96,10 +96,10 @@ class Played:
         self.run_on()
 
     def let_come(self, text: str) -> bool:
-        """Let this come of the dice or the cards that are due; returns whether some are.
+        """Choose this result of the dice or cards that are due, and return whether any are due.
 
         Raises:
-            ValueError: if it cannot come.
+            ValueError: if it is impossible.
         """
         ask = self.match.ask
         if not isinstance(ask, Chance):
@@ -111,14 +111,14 @@ class Played:
         return True
 
     def force(self, forcing: bool) -> None:
-        """From now on the visitor says what comes of dice and cards, or no longer does."""
+        """Set whether the visitor chooses the results of dice and cards from now on."""
         self._forcing = forcing
         self._earliest = self._last = None
         self.run_on()
 
     @property
     def decision(self) -> Decision | None:
-        """What the visitor has to decide now, with what was told since they last did; None when the game is over."""
+        """What the visitor has to decide now, with the notes since their last decision; None if the game is over."""
         match, ask = self.match, self.match.ask
         told = match.notes[self.since[1] :]
         if isinstance(ask, Chance):
@@ -128,7 +128,7 @@ class Played:
 
     @property
     def since(self) -> tuple[int, int]:
-        """How many answers had been given and notes made when the visitor last decided; none if they never have."""
+        """The numbers of answers and notes when the visitor last decided; 0 if they never have."""
         if self._last is None:
             steps, earlier = self._earlier()
             self._last = (len(earlier.log), len(earlier.notes)) if steps else (0, 0)
@@ -143,7 +143,7 @@ class Played:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the visitor was asked before; looks back only where the earliest such place known is not before."""
+        """Whether the visitor was asked before; it looks back only if the earliest known place is not earlier."""
         here = len(self.match.log) + len(self.match.pending)
         if self._earliest is None or here <= self._earliest:
             self._earliest = here - self._earlier()[0]
@@ -161,13 +161,13 @@ class Played:
         return 0, earlier
 
     def undo(self) -> None:
-        """Take back to where the visitor was last asked."""
+        """Go back to where the visitor was last asked."""
         for _ in range(self._earlier()[0]):
             self.match.undo()
         self._last = None
 
     def redo(self) -> None:
-        """Go on again to where the visitor was asked next."""
+        """Go forward again to where the visitor was asked next."""
         match = self.match
         match.redo()
         self._last = None

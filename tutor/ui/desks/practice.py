@@ -1,4 +1,4 @@
-"""The practice table: any game, any seat, bots in the others; undo, odds, why-not, save and load; rules as we play."""
+"""The practice table: any game and any seat, with bots in the others; undo, odds, reasons, saving, and teaching."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from tutor.ui.taught import taught
 ADDRESS = "the page’s address"
 
 LAST_GAME = "practice"
-"""Where the browser keeps which game was played last; `kept_game` is where it keeps each game."""
+"""The key under which the browser stores which game was played last; `kept_game` gives the key of each game."""
 
 
 def kept_game(game: Game) -> str:
-    """Where the browser keeps this game's record."""
+    """The key under which the browser stores this game's record."""
     return f"practice.{game.id}"
 
 
 def kept_seat(game: Game) -> str:
-    """Where the browser keeps who the visitor is in it."""
+    """The key under which the browser stores which player the visitor is in it."""
     return f"practice.{game.id}.seat"
 
 
 def kept_wish(game: Game) -> str:
-    """Where the browser keeps which players and seed an address asked for when this game began."""
+    """The key under which the browser stores the players and seed that an address named when this game began."""
     return f"practice.{game.id}.wish"
 
 
@@ -63,7 +63,7 @@ class Practice(Screen):
         self.show_odds = False
         self.forcing = False
         self.wish: tuple[str, str] | None = None
-        """Where it is kept which players and seed the address asked for, and which."""
+        """The key for the players and seed that the address named, and these."""
         self.played: Played
         self.teaching = Teaching(self.desk, lambda rule: taught(self.game.id, rule))
         self.watching = Watching(self)
@@ -85,10 +85,10 @@ class Practice(Screen):
     # -- games ------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Begin the game of the draft from its set-up.
+        """Begin the draft's game from its set-up.
 
         Raises:
-            BadInput: if it cannot be played like that; the game on the table stays.
+            BadInput: if it cannot be played like that; in that case, the game on the table stays.
         """
         draft = self.draft
         draft.fit(bots_of(draft.game))
@@ -107,7 +107,7 @@ class Practice(Screen):
             self.hand.take(kept_game(match.game))
 
     def restore(self, text: str, name: str) -> None:
-        """Play on from a record; one that cannot be read stays in the panel, with the reason."""
+        """Play on from a record; a record that cannot be read stays in the panel, with the reason."""
         try:
             match = load(text, name)
         except BadInput as error:
@@ -123,7 +123,7 @@ class Practice(Screen):
         self.watching.offer()
 
     def hello(self, search: str) -> None:
-        """Open the game that the address asks for, unless it is the one kept in this browser: a reload plays on."""
+        """Open the game that the address names, unless this browser has stored that game: then a reload plays on."""
         try:
             self._open(parse_query(search))
         except BadInput as error:
@@ -184,7 +184,7 @@ class Practice(Screen):
         state["head"] = self.head()
         state["seats"] = self.sitting()
         if played.player is not None:
-            state["question"].pop("seat", None)  # nobody needs to be told that they decide themselves
+            state["question"].pop("seat", None)  # visitors need not be told that they decide themselves
         state["words"] = {"kind": "free", "prompt": self._prompt(), "text": self._standing(), "brief": True}
         if house := self._house_rules():
             state["words"] |= {"fold": house, "fold_label": "Variants and readings"}
@@ -200,7 +200,7 @@ class Practice(Screen):
         return self.seats(match, range(match.table.seats) if player is None else (player,))
 
     def _teach(self, state: State) -> None:
-        """Add what a newcomer is told of at this decision."""
+        """Add what a newcomer is told at this decision."""
         decision, question = self.played.decision, state["question"]
         if decision is None:
             return
@@ -249,13 +249,13 @@ class Practice(Screen):
         ]
 
     def _to_the_lab(self) -> list[Tool]:
-        """The way into the lab with this game, which the browser keeps."""
+        """The link into the lab with this game, which the browser stores."""
         copy = {"copy": str(self.hand.copy)} if self.hand.copy > 1 else {}
         here = address("lab", **{"from": "practice", "game": self.game.id, **copy})
         return [{"id": "lab", "label": "Lab", "href": here}] if is_here("lab") else []
 
     def _odds(self) -> dict[str, str]:
-        """Words on what each open option leads to, before the next decision."""
+        """What each open option leads to before the next decision, in words."""
         ask = self.match.ask
         if (
             not self.show_odds
@@ -275,7 +275,7 @@ class Practice(Screen):
             self.watching.begin()
 
     def try_closed(self, option: str) -> None:
-        """A closed option was tried: drop a note for the review of every rule that refuses it."""
+        """Leave a note for the review about every rule that refuses the closed option that was tried."""
         asked = self.played.asked
         try:
             refusals = asked.option(option).refusals if asked is not None else ()
@@ -329,7 +329,7 @@ class Practice(Screen):
                 self.watching.hear(tool)
 
     def _new(self) -> Dialog:
-        """Ask for the next game: as this one, with the next seed."""
+        """Ask for the next game, which is like this one with the next seed."""
         self.draft = new_game.played_like(self.match, self.played.player, self.played.bot)
         self.draft.seed = (self.match.seed + 1) % 1_000_000_000
         return self.draft.dialog(self.found, bots_of(self.draft.game))
@@ -360,7 +360,7 @@ class Practice(Screen):
 
 
 def _seat(kept: str, seats: int) -> int | None:
-    """The seat kept in the browser; the first if it does not fit."""
+    """The seat that the browser has stored, or the first seat if that does not fit."""
     if kept == new_game.EVERYBODY:
         return None
     return int(kept) if kept.isascii() and kept.isdecimal() and len(kept) < 3 and int(kept) < seats else 0

@@ -1,4 +1,4 @@
-"""A page as its author sees it: drawn again whenever its file is saved, with what the checker finds beside it."""
+"""A page as its author sees it: drawn again whenever its file is saved, with the checker's findings beside it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.ui.desks.own_course import OwnCourseDesk
 from tutor.ui.model import Message, State, Tool
 
 PREVIEW = "RULES_TUTOR_PREVIEW"
-"""The environment variable that is set where the page of one's own is being written."""
+"""The environment variable that names the page that an author is writing."""
 
 GOOD = "The checker has found no faults."
 
@@ -31,7 +31,7 @@ class PreviewDesk(OwnCourseDesk):
     """The author of a page, who goes through it as a learner would. Nothing is counted as learnt."""
 
     name = ""
-    """The name of the page that is shown; empty for a page of ours."""
+    """The name of the page that is shown; empty for one of our pages."""
     findings: tuple[str, ...] = ()
     """What the checker finds, one sentence each."""
     can_show = True
@@ -48,17 +48,17 @@ class PreviewDesk(OwnCourseDesk):
         if self._watching is None:
             try:
                 self._watching = asyncio.get_running_loop().create_task(self._watch())
-            except RuntimeError:  # a script, in which nothing runs on by itself
+            except RuntimeError:  # in a script, nothing runs by itself
                 return
 
     @property
     def _key(self) -> str:
-        """Where the browser keeps the step at which the author is."""
+        """The key under which the browser stores the author's step."""
         return f"preview.{self.name}"
 
     async def _watch(self) -> None:
         """Read the page again and draw it whenever its file has changed."""
-        from watchfiles import awatch  # which only an author has
+        from watchfiles import awatch  # only an author has it
 
         file = Path(os.environ[OWN_PAGES])
         async for _ in awatch(file.parent, recursive=False, watch_filter=lambda _, path: Path(path) == file):
@@ -66,7 +66,7 @@ class PreviewDesk(OwnCourseDesk):
             self.desk.show(self.state())
 
     def read(self, step: int) -> None:
-        """Read the page, check it, and show this step of it, or the last if there are fewer now.
+        """Read the page, check it, and show this step, or the last one if there are fewer now.
 
         A page that cannot be read leaves what was shown before.
         """
@@ -121,7 +121,7 @@ class PreviewDesk(OwnCourseDesk):
         return super().tools() if self.can_show else []
 
     def _blank(self) -> State:
-        """What is shown where there is no page to show."""
+        """What is shown if there is no page to show."""
         text = "Correct what the checker has found and save the file. The page will then appear here by itself."
         return {
             "head": {"game": self.game.sign, "section": "Preview"},

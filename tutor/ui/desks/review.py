@@ -1,4 +1,4 @@
-"""The learner's review: what was missed comes back, drills, a refresh before a game, the cue card and the words."""
+"""The learner's review: repetition of what was missed, drills, a refresh before a game, the cue card and the words."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ PARTS = {
     "words": "Words",
     "rules": "My rules",
 }
-"""The parts of the page, each with its name; the first is the one to begin with."""
+"""The parts of the page, each with its name; the page begins with the first."""
 
 SHEETS = ("card", "words", "rules")
 """Those of them that ask nothing."""
 
 MOST_AT_ONCE = 12
-"""Rules that one review asks about; the rest waits for the next."""
+"""The largest number of rules that one review asks about; the others wait for the next one."""
 
 GREETING = "*Every* refusal and every wrong answer comes back here until you know the rule."
 
@@ -52,12 +52,12 @@ class ReviewDesk(Screen):
     def __init__(self) -> None:
         super().__init__()
         self.course: Course | None = None
-        """The course of the game that is gone over; None while a game is to be chosen."""
+        """The course of the game that is reviewed; None while the visitor chooses a game."""
         self.part = ""
         self.sitting: Sitting | None = None
         self.seed = 0
         self.rule = ""
-        """The rule that drills are asked for; empty for any."""
+        """The rule that drills are about; empty for any rule."""
         self.serial = 0
         self.hand = Elsewhere(self.desk)
         self.kept = Kept(self.desk)
@@ -75,7 +75,7 @@ class ReviewDesk(Screen):
     # -- opening ----------------------------------------------------------------------------------
 
     def hello(self, search: str) -> None:
-        """Open what the address asks for; what it gets wrong is said in one sentence."""
+        """Open what the address names; if something in it is wrong, say so in one sentence."""
         told, wanted = "", dict[str, str]()
         self.course, self.sitting, self.hand.torn, self.query = None, None, False, ""
         try:
@@ -89,7 +89,7 @@ class ReviewDesk(Screen):
         self.dialog = dialogs.notice("A word before you go on", told, "Go on") if told else None
 
     def _enter(self, wanted: Mapping[str, str]) -> str:
-        """Open a part; returns what was wrong with the address."""
+        """Open a part, and return what was wrong with the address."""
         part, rule, seed = wanted.get("part", ""), wanted.get("rule", ""), wanted.get("seed", "")
         told = ""
         if part not in PARTS:
@@ -122,7 +122,7 @@ class ReviewDesk(Screen):
 
     @property
     def due(self) -> list[str]:
-        """The rules that wait for the visitor now."""
+        """The rules that are due now."""
         return self.kept.review.due(self.at, self.game.book.entries)
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -139,8 +139,8 @@ class ReviewDesk(Screen):
     def cited(self, state: State) -> State:
         return state if self.course is None else super().cited(state)
 
-    def where(self) -> str:
-        return "" if self.course is None else "?" + urlencode(self.place())
+    def where(self) -> str | None:
+        return None if self.course is None else "?" + urlencode(self.place())
 
     def place(self) -> dict[str, str]:
         place = {"game": self.game.id, "part": self.part}
@@ -150,7 +150,7 @@ class ReviewDesk(Screen):
         return place
 
     def _games(self) -> State:
-        """All games, each with what waits in it."""
+        """All games, each with what is due in it."""
         shelf = [self._shelf_game(id) for id in games()]
         state: State = {"head": {"game": "Rules tutor", "home": address("index"), "section": "Review"}}
         state["shelf"] = {"text": GREETING, "games": shelf}
@@ -189,7 +189,7 @@ class ReviewDesk(Screen):
         return [*self._teaching(), *parts, search, *carrying]
 
     def _teaching(self) -> list[Tool]:
-        """To leave a question; once it is answered, the page that teaches its rule: before, that would tell."""
+        """The tool that skips a question or, once it is answered, leads to the page that teaches its rule."""
         task = self.sitting.task if self.sitting else None
         if task is None:
             return []
@@ -233,7 +233,7 @@ class ReviewDesk(Screen):
         return state
 
     def _go_on(self) -> str:
-        """What the button says that leads on from an answer."""
+        """The label of the button that leads on from an answer."""
         if self.part == "drill":
             return "Another one"
         assert self.sitting is not None
@@ -247,7 +247,7 @@ class ReviewDesk(Screen):
         try:
             judged = self.sitting.choose(int(option))
         except ValueError:
-            return  # an answer to a question that is gone
+            return  # an answer to a question that is no longer asked
         self.serial += 1
         if judged is not None:
             rule, known = judged
@@ -266,7 +266,7 @@ class ReviewDesk(Screen):
             self._ask("")
 
     def _follow(self) -> None:
-        """After the last drill comes the next one."""
+        """Begin the next drill after the last one."""
         if self.part == "drill" and self.sitting is not None and self.sitting.over:
             self.seed += 1
             self._open("drill")
@@ -304,14 +304,14 @@ class ReviewDesk(Screen):
         self._look_again()
 
     def _look_again(self) -> None:
-        """What was taken in may be of the game that is gone over."""
+        """Look again at what is due, because what was imported may be about the game under review."""
         if self.course is not None:
             self.kept.hear({})
 
     # -- other tabs -------------------------------------------------------------------------------
 
     def elsewhere(self, changes: Mapping[str, str | None]) -> None:
-        """Another tab wrote something: memories come together; what is still to be asked may have been asked there."""
+        """Merge the memories that another tab wrote, and skip what was already asked there."""
         if self.course is None:
             return
         changed = self.kept.hear(changes)
@@ -321,15 +321,15 @@ class ReviewDesk(Screen):
             self.hand.torn = self.hand.torn or bool(changed & ahead - set(sitting.judged))
 
     def restore(self, text: str, name: str) -> None:
-        """Go on with what is left to be asked."""
+        """Go on with what still has to be asked."""
         self._open(self.part)
 
 
 class Elsewhere(Hand):
-    """A sitting of which another tab may answer some questions: nothing of it is kept but the answers."""
+    """A sitting of which another tab may answer some questions; nothing of it is stored except the answers."""
 
     def __init__(self, desk: Desk) -> None:
-        """Args: the desk at which it is sat."""
+        """Args: the desk of the sitting."""
         super().__init__(desk, "review", str.__eq__)
 
     def choice(self) -> str:

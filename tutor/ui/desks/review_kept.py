@@ -1,4 +1,4 @@
-"""What a visitor's browser keeps for the review: every rule's memory, the notes of what was missed, the progress."""
+"""What a visitor's browser stores for the review: every rule's memory, notes about what was missed, and progress."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tutor.ui.desk import Desk
 
 
 class Kept:
-    """The kept texts of one visitor, and what they say of the game that is gone over."""
+    """The stored texts of one visitor, and what they say about the game under review."""
 
     def __init__(self, desk: Desk) -> None:
-        """Args: the desk that keeps them in the browser."""
+        """Args: the desk that stores them in the browser."""
         self._desk = desk
         self.review = Review("")
         self.progress = Progress("")
 
     def take_up(self, game: Game) -> str:
-        """Go over a game: take up the notes of what was missed since; returns what could not be read."""
+        """Begin to review a game: collect the notes about what was missed since, and return what could not be read."""
         self.review, told = load_review(game.id, self._desk.kept)
         self.progress, _ = load_progress(game.id, self._desk.kept)
         for key, note in notes_in(game.id, self._desk.kept).items():
@@ -33,7 +33,7 @@ class Kept:
         return told
 
     def answer(self, rule: str, known: bool, at: datetime) -> None:
-        """A rule was asked about."""
+        """Note that a rule was asked about."""
         self.review.answer(rule, known, at)
         self._keep_rule(self.review, rule)
 
@@ -42,11 +42,11 @@ class Kept:
         return self.review.strength(rule, self.progress.rules.get(rule))
 
     def of(self, game: Game) -> Review:
-        """What the learner knows about any game's rules."""
+        """Return what the learner knows about any game's rules."""
         return memories(game, self._desk.kept)
 
     def hear(self, changes: Mapping[str, str | None]) -> set[str]:
-        """Take in what another tab wrote; returns the rules of the game gone over whose memories it changed."""
+        """Take in what another tab wrote, and return the rules of the game under review whose memories it changed."""
         start = memory_key(self.review.game, "")
         changed = {key.removeprefix(start) for key in changes if key.startswith(start)} if self.review.game else set()
         theirs, _ = load_review(self.review.game, self._desk.kept)
@@ -62,7 +62,7 @@ class Kept:
 
 
 def memories(game: Game, kept: Mapping[str, str]) -> Review:
-    """What a learner knows about a game's rules, as a browser keeps it, with the notes that wait to be taken up."""
+    """What a learner knows about a game's rules, as a browser stores it, with the notes not collected yet."""
     review, _ = load_review(game.id, kept)
     for note in notes_in(game.id, kept).values():
         if note.rule in game.book:
@@ -71,7 +71,7 @@ def memories(game: Game, kept: Mapping[str, str]) -> Review:
 
 
 def said_when(due: datetime, now: datetime) -> str:
-    """When something is due, in a few words."""
+    """Say in a few words when something is due."""
     wait = due - now
     if wait <= timedelta(0):
         return "now"

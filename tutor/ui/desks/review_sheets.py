@@ -19,7 +19,7 @@ from tutor.ui.model_sheet import Sheet
 from tutor.ui.terms import term_text
 
 ASK = "ask:"
-"""Before a rule's id: the tool that asks about it."""
+"""The beginning, before a rule's id, of the tool that asks about the rule."""
 
 Cited = tuple[Sheet, list[str]]
 """A sheet, and the rules whose texts it needs."""
@@ -48,7 +48,7 @@ def words(game: Game) -> Cited:
 
 
 def mastery(game: Game, kept: Kept, now: datetime) -> Cited:
-    """How well the rules of a game are known: in all, by chapter, and one by one where there is something to tell."""
+    """How well the rules of a game are known: in all, by chapter, and one by one if something is known about them."""
     book = game.book
     strengths = {entry.id: kept.strength(entry.id) for entry in book}
     counts = Counter(strengths.values())

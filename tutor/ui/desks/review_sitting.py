@@ -1,4 +1,4 @@
-"""The sittings of the review: what to ask about next, and what is read, asked and told at the end."""
+"""The sittings of the review: what to ask about next, what is read and asked, and what is said at the end."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tutor.ui.present import table_of
 
 
 def order(kept: Kept, rule: str) -> Order:
-    """What to ask about a rule: another drill each time."""
+    """What to ask about a rule, with another drill each time."""
     memory = kept.review.rules.get(rule)
     place, seed = (memory.place, memory.right + memory.missed) if memory else ("", 0)
     return Order("rule", rule, place, seed)
 
 
 def drill(game: Game, kept: Kept, seed: int, rule: str) -> Order:
-    """The drill of this seed: on the rule asked for, else on one that the learner met, else on any."""
+    """The drill of this seed, about the requested rule, else about one that the learner has met, else about any."""
     if rule and drills.drill(game, seed, rule) is None:
         return order(kept, rule)
     if not rule:
@@ -74,7 +74,7 @@ def asking(attempt: Attempt, id: str, go_on: str, most: int | None) -> State:
         if "map" in state and not attempt.done:
             state["map"] = {**state["map"], "questions": []}
     words = attempt.words()
-    if not attempt.done:  # the rule's text would tell
+    if not attempt.done:  # the rule's text would give the answer away
         words = {key: value for key, value in words.items() if key not in ("rulebook", "fold")}
     state["words"] = cast("Any", words)
     if state["words"].get("prompt") == question["title"]:
@@ -84,7 +84,7 @@ def asking(attempt: Attempt, id: str, go_on: str, most: int | None) -> State:
 
 
 def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime) -> State:
-    """The end of a sitting: what was known and what was not, and when it comes back."""
+    """The end of a sitting: what was known, what was not, and when that will come back."""
     told, missed = sitting.judged, sitting.missed
     known = len(told) - len(missed)
     text = f"You knew {known} of {len(told)} at the first try." if told else _nothing(kept)

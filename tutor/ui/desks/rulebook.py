@@ -23,13 +23,13 @@ from tutor.ui.watch import Watch
 MAP, REGISTER = "map", "unclear"
 VIEWS = {MAP: "The rulebook as a map", REGISTER: "What the book leaves open"}
 GRAPH = "rulebook"
-"""The name under which the page says which rule was pressed."""
+"""The name under which the page reports which rule was pressed."""
 MEASURE = "measure"
-"""The form that asks whether a reading matters, with the rule after a colon."""
+"""The id of the form that asks whether a reading matters; the rule follows after a colon."""
 
 
 class MapDesk(Desk):
-    """The desk with a rulebook beside it, which is sent once and not at every press."""
+    """The desk with a rulebook, which is sent once and not at every press."""
 
     book = traitlets.Dict().tag(sync=True, to_json=lambda book, _widget: json.dumps(book))
 
@@ -147,7 +147,7 @@ class Rulebook(Screen):
             self.watch.begin()
 
     def _measured(self) -> dict[str, Any]:
-        """What is known of the reading that is or was measured last, or why it was not."""
+        """What is known about the reading that is being or was last measured, or why it was not measured."""
         if self.refused:
             return {"rule": self.refused["rule"], "state": "refused", "why": self.refused["why"]}
         if self.doubt is None or self.doubt.game != self.game.id:
@@ -174,12 +174,12 @@ class Rulebook(Screen):
 
 
 def _book(game: Game) -> dict[str, Any]:
-    """The map of a rulebook, with what its readings can be measured in."""
+    """The map of a rulebook, with the choices for measuring its readings."""
     return {**_linked(map_of_rules(game)), "measuring": matters.offers(game)}
 
 
 def _linked(data: Any) -> Any:
-    """The same data, each page and query that it names made an address, where there is such a page."""
+    """The same data, in which every page and query has become an address if there is such a page."""
     if isinstance(data, list):
         return [_linked(part) for part in data]
     if not isinstance(data, dict):
@@ -191,7 +191,7 @@ def _linked(data: Any) -> Any:
 
 
 def _whole(text: str) -> int:
-    """A number as a form sends it; 0, which nothing allows, for anything else."""
+    """A number as a form sends it; for anything else 0, which is never allowed."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 

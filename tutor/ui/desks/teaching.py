@@ -1,4 +1,4 @@
-"""Teach me as we play: the card at the practice table that tells a newcomer of a rule when it first matters."""
+"""Teach me as we play: the card at the practice table that explains a rule to a newcomer when it first matters."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from tutor.ui.model_question import Intro, OpenKind, Reminder
 ON, OFF = "on", "off"
 
 MUCH = 0.5
-"""Who has met this share of the introductions of a game already is not taught unless they ask for it."""
+"""A learner who has met this share of a game's introductions is not taught unless they ask for it."""
 
 
 def teaching_key(game: str) -> str:
-    """The key under which the browser keeps whether a learner is taught at the practice table of a game."""
+    """The key under which the browser stores whether a learner is taught at the practice table of a game."""
     return f"teaching:{game}"
 
 
 class Teaching:
-    """What one visitor is told of as they play. A rule is met once they go on from the card that told of it."""
+    """What one visitor is taught as they play. A rule counts as met once they go on from the card that explains it."""
 
     def __init__(self, desk: Desk, teaches: Callable[[str], Mapping[str, str]]) -> None:
-        """Args: the desk that keeps in the browser what was met; where a rule is taught."""
+        """Args: the desk that stores what was met in the browser; what says where a rule is taught."""
         self._desk = desk
         self._teaches = teaches
         self._progress = Progress("")
         self._place = ""
-        """The decision that was looked at last."""
+        """The last decision for which a card was worked out."""
         self._card: Entry | None = None
         self._tried: tuple[str, Reminder] | None = None
-        """The decision at which a closed option was tried, and what is told again."""
+        """The decision at which a closed option was tried, and what is explained again."""
 
     def sit(self, game: Game) -> None:
         """Sit down at a table of this game."""
@@ -44,14 +44,14 @@ class Teaching:
         self._place, self._card, self._tried = "", None, None
 
     def hear(self, game: Game, changes: Mapping[str, str | None]) -> None:
-        """Another tab wrote these texts."""
+        """Take in the texts that another tab wrote."""
         if progress_key(game.id) in changes:
             self._progress.merge(load_progress(game.id, self._desk.kept)[0])
 
     # -- on and off -------------------------------------------------------------------------------
 
     def on(self, game: Game) -> bool:
-        """Whether the visitor is taught: as they said, or as long as they have met little of the game."""
+        """Whether the visitor is taught: as they chose, or as long as they have met little of the game."""
         said = self._desk.kept.get(teaching_key(game.id))
         if said in (ON, OFF):
             return said == ON
@@ -59,17 +59,17 @@ class Teaching:
         return sum(is_met(game.book, entry.id, met) for entry in all_there_are) < MUCH * len(all_there_are)
 
     def toggle(self, game: Game) -> None:
-        """Stop teaching, or begin."""
+        """Stop or begin teaching."""
         self._desk.keep(teaching_key(game.id), OFF if self.on(game) else ON)
         self._place = ""
 
     # -- what is shown ----------------------------------------------------------------------------
 
     def card(self, place: str, decision: Decision) -> Intro | None:
-        """The card of a decision, the same for as long as the visitor has not gone on.
+        """The card of a decision, which stays the same until the visitor goes on.
 
         Args:
-            place: What tells this decision from the one before.
+            place: What distinguishes this decision from the one before.
             decision: The decision.
         """
         game = decision.match.game
@@ -78,7 +78,7 @@ class Teaching:
         if place != self._place:
             self._place, self._card = place, due(decision, self._progress.met)
             if self._card is not None:
-                self._desk.keep(teaching_key(game.id), ON)  # whoever has begun to be taught is taught to the end
+                self._desk.keep(teaching_key(game.id), ON)  # teaching that has begun goes on to the end
         if self._card is None:
             return None
         card: Intro = {
@@ -92,19 +92,19 @@ class Teaching:
         return card
 
     def reminder(self, place: str) -> Reminder | None:
-        """What is told again with the refusal that the visitor has just met at a decision."""
+        """What is explained again with the refusal that the visitor has just met at a decision."""
         return self._tried[1] if self._tried is not None and self._tried[0] == place else None
 
     # -- what the visitor does --------------------------------------------------------------------
 
     def got(self, game: Game) -> None:
-        """The visitor has read the card, or goes on."""
+        """Note that the visitor has read the card, or goes on."""
         if self._card is not None and self.on(game):
             self._meet(game, self._card)
         self._card = None
 
     def refuse(self, place: str, option: str, match: Match, refusals: Iterable[Refusal]) -> None:
-        """The visitor has tried an option that is closed: its rules are told of again, with the refusal."""
+        """Explain the rules of a closed option again that the visitor has tried, together with the refusal."""
         self._tried = None
         if not self.on(match.game):
             return
@@ -122,9 +122,9 @@ class Teaching:
 
 
 def open_kinds(match: Match, ask: Choose) -> list[OpenKind]:
-    """What can be done in a question and why: each kind of move that is open, as a newcomer is told of it.
+    """What can be done in a question and why: each open kind of move, as explained to a newcomer.
 
-    Where moves have no kinds it is the question itself. What two kinds have in common is told once.
+    If moves have no kinds, the question itself is explained. What two kinds have in common is said once.
     """
     found: dict[str, OpenKind] = {}
     for kind in kinds(match.game, ask) or [Kind(ask.rule, ask.prompt())]:

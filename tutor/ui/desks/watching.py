@@ -1,4 +1,4 @@
-"""What the others do at the practice table, watched one action at a time at the pace that the visitor likes."""
+"""What the others do at the practice table, watched one action at a time at the visitor's pace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tutor.ui.playback import AT_ONCE, PACE, PACES, PIECE, Playback
 
 
 class Table(Protocol):
-    """The practice table, as far as it matters here."""
+    """The part of the practice table that matters here."""
 
     desk: Desk
     played: Played
@@ -47,7 +47,7 @@ class Watching:
 
     @property
     def pace(self) -> str:
-        """The pace that the visitor has chosen; else slow for those who are taught, and at once for the others."""
+        """The pace that the visitor has chosen; by default slow for visitors who are taught, and at once for others."""
         table = self._table
         kept = table.desk.kept.get(PACE, "")
         return kept if kept in PACES else "slow" if table.teaching.on(table.game) else AT_ONCE
@@ -60,19 +60,19 @@ class Watching:
     # -- what the visitor does --------------------------------------------------------------------
 
     def begin(self) -> None:
-        """The visitor has decided: what others have done since is watched from its beginning, or may be."""
+        """Begin, after the visitor's decision, to show what others have done since, or offer it."""
         self.offer()
         if self._table.played.player is not None and self.pace != AT_ONCE:
             self._name_it()
             self._play()
 
     def arrive(self) -> None:
-        """The visitor has come to a table that waits for them: what came last is told, all may be watched."""
+        """Offer, at a table that was waiting for the visitor, to watch what happened, and say what happened last."""
         self.begin()
         self.end()
 
     def offer(self) -> None:
-        """What others have done since the visitor last decided may be watched."""
+        """Offer to watch what others have done since the visitor last decided."""
         self.stop()
         played = self._table.played
         later = played.match.log[played.since[0] + 1 :]
@@ -89,10 +89,10 @@ class Watching:
         if stretch.pieces:
             self._playback = Playback(self._name, stretch)
         if len(stretch.pieces) <= 1:
-            self._name = ""  # one piece stands above the question, and there is nothing more to see
+            self._name = ""  # a single piece is shown above the question, and there is nothing more to see
 
     def hear(self, tool: str) -> None:
-        """Go to a piece, from the first one on if all were shown at once; or take another pace."""
+        """Go to a piece, beginning with the first if all were shown at once, or change the pace."""
         kind, _, rest = tool.partition(" ")
         if kind == PACE and rest in PACES:
             self._table.desk.keep(PACE, rest)
@@ -110,13 +110,13 @@ class Watching:
             self._playback.end()
 
     def stop(self) -> None:
-        """There is nothing to watch any more."""
+        """Forget what there was to watch."""
         self._name, self._playback = "", None
 
     # -- what is shown ----------------------------------------------------------------------------
 
     def state(self) -> State:
-        """The table at the piece that is watched."""
+        """The table at the piece that is being watched."""
         table, playback = self._table, self._playback
         assert playback is not None, "nothing is being watched"
         state = playback.watched(table.eyes, flow_for(table.game), table.most_notes)
@@ -126,7 +126,7 @@ class Watching:
         return state
 
     def mark(self, state: State) -> None:
-        """Mark on a table whose question is asked what the last piece changed, and offer to see all once more."""
+        """Mark what the last piece changed on a table with a question, and offer to show everything once more."""
         playback = self._playback
         if playback is not None:
             playback.mark(state, self._table.eyes)

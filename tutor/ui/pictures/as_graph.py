@@ -1,4 +1,4 @@
-"""A drawn map as a networkx graph: what a game's view shows as tiles or places, with what touches what."""
+"""A drawn map as a networkx graph: what a game's view shows as tiles or places, and which of them touch."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import networkx as nx
 
 
 def graph_of(data: Mapping[str, Any]) -> Any:
-    """Return the graph of a map's data, or of a graph's.
+    """Return the graph of a map's data, or of a drawn graph's data.
 
     Tiles are nodes by their names (E1 N2) with `label`, `state` and `cell`, and an edge joins two that share a side.
-    Places are nodes by their ids with all that is drawn on them, and their edges are those of the drawing.
+    Places are nodes by their ids with everything that is drawn on them, and their edges are those of the drawing.
     """
     graph = nx.Graph()
     if "tiles" in data:

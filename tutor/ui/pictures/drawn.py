@@ -1,4 +1,4 @@
-"""A game's own drawings: SVG files of its folder, read into plain data that the desk draws element by element."""
+"""A game's own drawings: SVG files in its folder, read into plain data that the desk draws element by element."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Game
 
 Shape = list[Any]
-"""An element: its name, what it says of itself by name, and the list of the shapes in it; as JSON gives it back."""
+"""An element as JSON gives it back: its name, its attributes, and the list of the shapes in it."""
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = frozenset({"g", "path", "rect", "circle", "ellipse"})
 ATTRIBUTES = frozenset(["class", "d", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "transform"])
-"""What a drawing may be made of: shapes in places, nothing that acts, looks elsewhere or holds text."""
+"""The attributes that a drawing may have: shapes and positions, but nothing that acts, links or contains text."""
 
 
 class Marks(TypedDict):
-    """The marks of a game's cards: the shapes of each by its name, and which mark a card or a type of cards wears."""
+    """The marks of a game's cards: the shapes of each mark by its name, and the mark of each card or type of cards."""
 
     marks: dict[str, list[Shape]]
     of: dict[str, str]
@@ -30,7 +30,7 @@ def marks_of(game: Game) -> Marks | None:
     """Return the marks of a game's cards from its `marks.svg`, or None if it has none.
 
     Raises:
-        BadInput: if the file holds anything else than marks, or two marks for one card.
+        BadInput: if the file contains anything but marks, or two marks for one card.
     """
     return _marks(game.folder / "marks.svg")
 
@@ -39,7 +39,7 @@ def picture_of(game: Game) -> list[Shape]:
     """Return the picture of a game's table from its `picture.svg`; nothing if it has none.
 
     Raises:
-        BadInput: if it is made of anything else than `ELEMENTS` with `ATTRIBUTES`.
+        BadInput: if it contains anything but `ELEMENTS` with `ATTRIBUTES`.
     """
     return _picture(game.folder / "picture.svg")
 

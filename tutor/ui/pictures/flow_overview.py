@@ -1,6 +1,6 @@
-"""The overview of a turn flow: the main line of groups as a column, the called ones on a shelf, and the ways back.
+"""The overview of a turn flow: the main line of groups in a column, the called groups on a shelf, and the ways back.
 
-It never changes while a game runs, so that it becomes the learner's map; only its lights do.
+It never changes while a game runs, so that learners can use it as a map; only what is highlighted changes.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ SMALL_WORDS = {"a", "an", "the", "of"}
 
 @dataclass(slots=True)
 class Spot:
-    """Where a group stands: its left upper corner and its size, in pixels, and the groups it may call."""
+    """Where a group is: its upper left corner and its size, in pixels, and the groups that it may call."""
 
     x: int
     y: int
@@ -35,7 +35,7 @@ class Spot:
 
 @dataclass(slots=True)
 class Overview:
-    """The places of all groups on one picture."""
+    """The places of all groups in one picture."""
 
     width: int
     height: int
@@ -45,7 +45,7 @@ class Overview:
 
 
 def codes(flow: Flow, names: Sequence[str]) -> dict[str, str]:
-    """Two letters for each of the named groups, from the first letters of its words."""
+    """Two letters for each of the named groups, taken from the first letters of its words."""
     found: dict[str, str] = {}
     for name in sorted(names, key=lambda name: not flow.groups[name].called):
         label = flow.groups[name].label.replace("’s", "")
@@ -58,7 +58,7 @@ def codes(flow: Flow, names: Sequence[str]) -> dict[str, str]:
 
 
 def leads_to(flow: Flow, group: str) -> list[str]:
-    """The groups that a group may call or skip ahead to, beyond the next on the main line."""
+    """The groups that a group may call or skip ahead to, except the next one on the main line."""
     quotient = flow.quotient()
     main = _column(flow)
     found = []
@@ -81,7 +81,7 @@ def _only_parts_between(flow: Flow, group: str, other: str) -> bool:
 
 
 def _in_one_loop(flow: Flow, group: str, other: str) -> bool:
-    """Whether the innermost way back goes round both, so that skipping from one to the other needs no sign."""
+    """Whether the innermost loop contains both, so that skipping from one to the other needs no sign."""
     main = _column(flow)
     inner = [_rows(flow, loop) for loop, lane in _lanes(flow) if lane == 0]
     return any(top <= main.index(group) and main.index(other) <= bottom for top, bottom in inner)
@@ -141,7 +141,7 @@ def _shelf_below(
 
 
 def _lanes(flow: Flow) -> list[tuple[Loop, int]]:
-    """The ways back that are drawn, each with its lane: 0 is next to the boxes."""
+    """The ways back that are drawn, each with its lane; lane 0 is next to the boxes."""
     main = _column(flow)
     loops = list(flow.loops) or _guessed_loops(flow, main)
     known = [loop for loop in loops if loop.end in main]
@@ -155,7 +155,7 @@ def _lanes(flow: Flow) -> list[tuple[Loop, int]]:
 
 
 def _rows(flow: Flow, loop: Loop) -> tuple[int, int]:
-    """The rows of the column that a way back passes: from its end down to the last part of where it starts."""
+    """The rows of the column that a way back passes, from its end down to the last part of its start."""
     main = _column(flow)
     start = loop.start if loop.start in main else main[-2]
     family = [name for name in main if name == start or flow.groups[name].within == start]
@@ -163,7 +163,7 @@ def _rows(flow: Flow, loop: Loop) -> tuple[int, int]:
 
 
 def _guessed_loops(flow: Flow, main: list[str]) -> list[Loop]:
-    """Without named loops: for each main group that a later one leads back to, the way from the furthest one."""
+    """The loops of a flow without named ones: for each main group to which a later one leads back, the longest way."""
     found: dict[str, Loop] = {}
     for start, end in flow.quotient().edges:
         if start in main and end in main and main.index(start) > main.index(end) and not flow.groups[end].within:
@@ -180,7 +180,7 @@ def code_rows(spot: Spot) -> list[list[str]]:
 
 
 def draw(flow: Flow, seen: Overview, open_group: str, calls: Sequence[str]) -> list[Mark]:
-    """The overview as marks, the open group and the calls lit."""
+    """The overview as marks, with the open group and the calls highlighted."""
     wanted = {code for spot in seen.spots.values() for code in spot.codes}
     drawing = _Drawing(flow, seen, open_group, calls, codes(flow, [name for name in flow.groups if name in wanted]))
     marks = _loops(flow, seen)
@@ -195,7 +195,7 @@ def draw(flow: Flow, seen: Overview, open_group: str, calls: Sequence[str]) -> l
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """Draws the boxes of the groups; `letters` are the codes of those that others call or skip to."""
+    """Draws the boxes of the groups; `letters` are the codes of the groups that others call or skip to."""
 
     flow: Flow
     seen: Overview
@@ -254,7 +254,7 @@ def _code(key: str, x: float, y: float, letters: str, lit: bool) -> Mark:
 
 
 def _loops(flow: Flow, seen: Overview) -> list[Mark]:
-    """The grounds of the inner loops, the main line, and the ways back."""
+    """The backgrounds of the inner loops, the main line, and the ways back."""
     marks: list[Mark] = []
     column = [seen.spots[name] for name in _column(flow)]
     spine = column[0].x + COLUMN // 2
@@ -288,7 +288,7 @@ def _loop(flow: Flow, seen: Overview, loop: Loop, lane: int) -> list[Mark]:
 
 
 def _calls(flow: Flow, seen: Overview, calls: Sequence[str]) -> list[Mark]:
-    """The way from caller to called, group by group; where the shelf lies below the column, numbers must do."""
+    """The way from caller to called group; if the shelf is below the column, numbers replace the lines."""
     marks = []
     for depth, (caller, called) in enumerate(pairwise(calls)):
         a, b = seen.spots[caller], seen.spots[called]
@@ -305,7 +305,7 @@ def _calls(flow: Flow, seen: Overview, calls: Sequence[str]) -> list[Mark]:
 
 
 def _arrows(flow: Flow, seen: Overview) -> dict[str, dict[str, str]]:
-    """Where the arrow keys go from each group: up and down a row of groups, across between column and shelf."""
+    """Where the arrow keys lead from each group: up and down in a column, and across between column and shelf."""
     column = _column(flow)
     shelf = [name for name in seen.spots if name not in column]
     go: dict[str, dict[str, str]] = {name: {} for name in seen.spots}

@@ -24,13 +24,13 @@ SHAPES = {"decision": "hexagon", "start": "pill", "end": "pill"}
 
 
 def press_node(node: Node) -> dict[str, Any]:
-    """The message for looking at a node: its group opens and it is chosen."""
+    """The message for looking at a node, which opens its group and chooses the node."""
     return {"type": "node", "graph": "flow", "id": node.id, "focus": f"node:{node.id}"}
 
 
 @dataclass(slots=True)
 class Panel:
-    """Draws one open group. `steps` are the last ones walked, `closed` says why a way from `now` is not open."""
+    """Draws one open group. `steps` are the last steps of the walk; `closed` says why a way from `now` is not open."""
 
     flow: Flow
     positions: Positions
@@ -69,7 +69,7 @@ class Panel:
         return line(f"line:{start}:{end}", smooth(points), look, head=(*points[-1], 90, 1), title=title)
 
     def _on_line(self, way: tuple[str, str]) -> list[Mark]:
-        """The number of a step walked, and the condition of a way out of the current node."""
+        """The number of a step that was taken, and the condition of a way out of the present node."""
         points, found = self._points(*way), []
         if self._here(way[0]) and (label := self.flow.edge(*way).label):
             x, y = points[-1]
@@ -127,7 +127,7 @@ class Panel:
         return f"side-{sides[0]}" if sides else ""
 
     def _entry(self, name: str, x: int, y: int) -> list[Mark]:
-        """Where the node is entered from: one other group by name, several by number, the last step lit."""
+        """Where the node is entered from: one other group by name, several by number, and the last step highlighted."""
         starts = self.apart.entries[name]
         if not starts:
             return []
@@ -173,7 +173,7 @@ class Panel:
         return [end for start, end in self.apart.lines if start == name]
 
     def _arrows(self, name: str) -> dict[str, str]:
-        """Down to the node's chips and then along its lines, up against them, left and right in the layer."""
+        """Where the arrow keys lead: down to the node's chips and along its lines, up, and across within the layer."""
         places = self.positions.nodes
         x, y = places[name]
         above = [start for start, end in self.apart.lines if end == name]

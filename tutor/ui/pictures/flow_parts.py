@@ -1,4 +1,4 @@
-"""A group of a flow taken apart: which ways are lines of its picture, which chips, and which node the rail."""
+"""A group of a flow taken apart: which edges are lines in its picture, which are chips, and which node is the rail."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ CHIP_ROW = BOX_WIDTH + 6
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A way that leaves a node without a line: to another group, back up, or down to the rail."""
+    """An edge that leaves a node without a line: to another group, back up, or down to the rail."""
 
     kind: str
     text: str
@@ -23,13 +23,13 @@ class Chip:
 
     @property
     def width(self) -> int:
-        """Pixels, at most one row of chips."""
+        """The width in pixels, at most that of one row of chips."""
         return min(CHIP_ROW, round(text_width(self.text, 12)) + 16)
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """One group taken apart: which ways are lines, which are chips, and the node that became the rail.
+    """One group taken apart: which edges are lines, which are chips, and the node that became the rail.
 
     `detours` are not drawn: they say that a node comes after another because other groups lie between.
     """
@@ -43,7 +43,7 @@ class Parts:
 
 
 def parts(flow: Flow, group: str) -> Parts:
-    """Sort the ways of a group into lines, ways back, the rail and exits."""
+    """Sort the edges of a group into lines, ways back, the rail and exits."""
     nodes = [node.id for node in flow.members(group)]
     inner = [(a, edge.end) for a in nodes for edge in flow.ways_on(a) if edge.end in nodes and edge.end != a]
     detours = list(_detours(flow, nodes, inner))
@@ -60,7 +60,7 @@ def parts(flow: Flow, group: str) -> Parts:
 
 
 def _detours(flow: Flow, nodes: Sequence[str], inner: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str]]:
-    """For each node that is only entered from other groups: the members from which it is soonest reached."""
+    """For each node that is entered only from other groups, the members from which it is reached soonest."""
     for node in nodes[1:]:
         if any(end == node for _, end in inner):
             continue
@@ -73,7 +73,7 @@ def _detours(flow: Flow, nodes: Sequence[str], inner: Sequence[tuple[str, str]])
 
 
 def _ways_back(nodes: Sequence[str], inner: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
-    """The edges that close a circle when the group is walked depth first in the order of the file."""
+    """The edges that close a cycle when the group is walked depth first, in the order of the file."""
     back: set[tuple[str, str]] = set()
     done: set[str] = set()
     on_path: list[str] = []
@@ -94,7 +94,7 @@ def _ways_back(nodes: Sequence[str], inner: Sequence[tuple[str, str]]) -> set[tu
 
 
 def _rail(nodes: Sequence[str], lines: Sequence[tuple[str, str]]) -> str:
-    """The last node of the group, if three or more ways lead to it; else nothing."""
+    """The last node of the group, if three or more edges lead to it."""
     sinks = [node for node in nodes if all(start != node for start, _ in lines)]
     ways_in = {node: sum(end == node for _, end in lines) for node in sinks}
     best = max(sinks, key=lambda node: ways_in[node])

@@ -17,10 +17,10 @@ ROUTE_SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class FlowPicture:
-    """What to show of a flow. All fields but the first two may stay empty.
+    """What to show of a flow. All fields except the first two may stay empty.
 
-    `walk`: the nodes passed so far, the last one is where we are. `trail`: the groups open where the walk begins.
-    `closed`: for ways on that are not open now, why (by the node they lead to). `rules`: what is known of a rule
+    `walk`: the nodes passed so far; the last one is the present node. `trail`: the groups open where the walk begins.
+    `closed`: why ways on are not open now, by the node they lead to. `rules`: what is known about a rule
     (text, page, page_title). `opened` and `chosen`: the group and the node the reader looks at.
     """
 
@@ -35,19 +35,19 @@ class FlowPicture:
 
     @property
     def now(self) -> Node | None:
-        """The node where we are."""
+        """The present node."""
         return self.flow.nodes[self.walk[-1]] if self.walk else None
 
     @property
     def group(self) -> str:
-        """The group shown: the one opened, else where we are, else the first."""
+        """The group that is shown: the opened one, otherwise that of the present node, otherwise the first."""
         if self.opened in self.flow.groups:
             return self.opened
         return self.now.group if self.now else self.flow.nodes[self.flow.start].group
 
     @property
     def calls(self) -> tuple[str, ...]:
-        """The groups open where we are, outermost first."""
+        """The groups that are open at the present node, outermost first."""
         return self.flow.calls(self.walk, self.trail)
 
     def state(self) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class FlowPicture:
         }
 
     def answered(self, message: Any) -> "FlowPicture":
-        """The picture after a press: a group or a node was chosen. Anything else changes nothing."""
+        """The picture after a press on a group or a node; any other message changes nothing."""
         kind, name = (message.get("type"), message.get("id")) if isinstance(message, dict) else ("", None)
         if kind == "group" and name is None:
             return replace(self, opened="", chosen="")

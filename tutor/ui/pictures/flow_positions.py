@@ -1,4 +1,4 @@
-"""Where everything stands on a turn-flow picture, as `tools/flow_layout.py` has written it to `flow_positions.toml`."""
+"""Where everything is on a turn-flow picture, as `tools/flow_layout.py` wrote it to `flow_positions.toml`."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

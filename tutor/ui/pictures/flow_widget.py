@@ -1,4 +1,4 @@
-"""The turn flow of a game alone in a notebook: `FlowView("alien_conspiracy")`."""
+"""The turn flow of a game by itself in a notebook: `FlowView("alien_conspiracy")`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,9 +12,9 @@ from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
 
 
 class FlowView(anywidget.AnyWidget):
-    """Shows a flow; answers a press on a group or a node by opening it. `walk` and `closed` may be set at any time.
+    """Shows a flow, and opens a group or a node that is pressed. `walk` and `closed` can be set at any time.
 
-    Raises BadInput when the game has no readable flow.
+    Raises BadInput if the game has no readable flow.
     """
 
     _esm = drawing("drawFlow", "marks", "flow")

@@ -1,6 +1,6 @@
 """Any networkx graph as the desk's `graph`: plain data, the marks to draw, the words, and an SVG.
 
-A node may carry label, x, y, shape (round, circle, hexagon, tile), state (now, reach, shut, plain), badges,
+A node may have label, x, y, shape (round, circle, hexagon, tile), state (now, reach, shut, plain), badges,
 tokens, option and text; an edge label, state and points. Tiles are drawn first, then edges, then overlays (ways
 shown step by step), then everything else, so that a map of tiles and a ring of places are the same picture.
 """
@@ -29,7 +29,7 @@ Places = tuple[tuple[str, float, float], ...]
 
 
 def ring(names: Sequence[str], width: float, height: float) -> dict[str, tuple[float, float]]:
-    """Places on an ellipse, the first at the top, then clockwise: name to x and y in pixels."""
+    """Places on an ellipse, the first at the top and the others clockwise: name to x and y in pixels."""
     w, h = NODE_SIZES["round"]
     a, b = width / 2 - w / 2 - MARGIN, height / 2 - h / 2 - MARGIN
     turn = 2 * pi / len(names)
@@ -40,7 +40,7 @@ def ring(names: Sequence[str], width: float, height: float) -> dict[str, tuple[f
 
 
 def graph_data(graph: Any, name: str, title: str, places: Mapping[str, tuple[float, float]] | None = None) -> Data:
-    """A networkx graph as the desk's plain `graph`. Places come from `places`, else from x and y of each node.
+    """A networkx graph as the desk's plain `graph`. Places come from `places`, or else from x and y of each node.
 
     Raises ValueError naming a node that has no place.
     """
@@ -74,7 +74,7 @@ def graph_svg(data: Data) -> str:
 
 
 def in_words(data: Data) -> list[str]:
-    """One sentence a node: what it is, its state, what lies on it, and where it leads."""
+    """One sentence per node: what it is, its state, what is on it, and where it leads."""
     labels = {node["id"]: node["label"] for node in data["nodes"]}
     beside: dict[str, list[str]] = {node: [] for node in labels}
     for edge in data["edges"]:
@@ -178,7 +178,7 @@ def _rim(node: Data, other: Data) -> tuple[float, float]:
 
 
 def _overlay(nodes: Mapping[str, Data], overlay: Data) -> Iterable[Mark]:
-    """A way over the picture: its steps from node to node, numbered."""
+    """A numbered way over the picture, from node to node."""
     for step, (a, b) in enumerate(pairwise(overlay["nodes"]), start=1):
         (ax, ay), (bx, by) = _straight(nodes[a], nodes[b])
         key = f"{overlay.get('id', 'way')}:{step}"
@@ -188,7 +188,7 @@ def _overlay(nodes: Mapping[str, Data], overlay: Data) -> Iterable[Mark]:
 
 @lru_cache(maxsize=1024)
 def _arrows(places: Places, start: str) -> dict[str, str]:
-    """For each arrow key the nearest node in that direction, at most 60 degrees off."""
+    """For each arrow key, the nearest node in that direction, at most 60 degrees off."""
     x, y = next((x, y) for id, x, y in places if id == start)
     go = {}
     for way, angle in ARROWS.items():

@@ -6,9 +6,9 @@ from pathlib import Path
 WIDTHS: dict[str, dict[str, float]] = json.loads(
     (Path(__file__).resolve().parent.parent / "static" / "fonts" / "widths.json").read_text(encoding="utf-8")
 )
-"""By weight, regular or bold, the width of each letter in parts of the font size; the build of the package makes it."""
+"""The width of each letter as a part of the font size, by weight (regular or bold), made by the package's build."""
 SIGNS = {"▸": 0.5, "↺": 0.84}
-"""The same of the signs that the font lacks; they come from whatever face a browser has."""
+"""The same for signs that the font lacks, which come from whatever font a browser has."""
 OTHERS = 1.0
 
 

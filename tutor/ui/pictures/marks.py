@@ -1,4 +1,4 @@
-"""Marks: the few things a picture is made of, as plain data, and their SVG.
+"""Marks: the few kinds of things that pictures consist of, as plain data, and their SVG.
 
 A picture is a list of marks in drawing order. `static/marks.js` draws the same list in the browser, where each
 mark with a `press` is a button; `svg` writes it as a picture for notebooks and files. Everything is in pixels.
@@ -33,8 +33,8 @@ def box(
     """A box around its centre: round, hexagon, pill, circle or tile.
 
     `texts` are (x, y, text, look) from the centre; each is drawn as wide as the pages' own font makes it, and never
-    wider than the box, whatever font a browser has. More: label (the accessible name), press (the message sent),
-    go (where each arrow key leads), now, expanded, icon (die), bar.
+    wider than the box, whatever font a browser has. Further keys: label (the accessible name), press (the message
+    sent), go (where each arrow key leads), now, expanded, icon (die), bar.
     """
     rows = [
         {"x": round(at, 1), "y": round(up, 1), "text": words, "look": row, "length": _length(words, look, row, w, at)}
@@ -87,7 +87,7 @@ def chip(key: str, x: float, y: float, w: float, h: float, words: str, look: str
 
 
 def line(key: str, path: str, look: str, head: Sequence[float] = (), title: str = "") -> Mark:
-    """A line; `head` is the tip of its arrow, its direction in degrees (0 points right) and its size."""
+    """A line; `head` has the tip of its arrow, the arrow's direction in degrees (0 points right) and its size."""
     mark: Mark = {"mark": "line", "key": key, "d": path, "look": look}
     return mark | ({"head": list(head)} if head else {}) | ({"title": title} if title else {})
 
@@ -98,20 +98,20 @@ def badge(key: str, x: float, y: float, label: str, look: str) -> Mark:
 
 
 def text(key: str, x: float, y: float, label: str, look: str, turn: int = 0, length: float = 0) -> Mark:
-    """A text of its own, turned by `turn` degrees, and drawn as wide as `length` pixels if it is given."""
+    """A text by itself, turned by `turn` degrees, and drawn `length` pixels wide if that is given."""
     mark: Mark = {"mark": "text", "key": key, "x": x, "y": y, "text": label, "look": look, "turn": turn}
     return mark | ({"length": round(length, 1)} if length else {})
 
 
 def area(key: str, x: float, y: float, w: float, h: float, look: str) -> Mark:
-    """A rounded ground under other marks, from its left upper corner."""
+    """A rounded background under other marks, from its upper left corner."""
     return {"mark": "area", "key": key, "x": x, "y": y, "w": w, "h": h, "look": look}
 
 
 def art(
     key: str, x: float, y: float, look: str, arts: Sequence[Mapping[str, Any]], texts: Sequence[Mark] = (), **more: Any
 ) -> Mark:
-    """Drawings of a sheet around their centre, with texts over them; pressable like a box if it has `w` and `h`.
+    """Drawings from a sheet around their centre, with texts over them; with `w` and `h`, pressable like a box.
 
     A drawing is {art: its id in the sheet, x, y, turn in degrees, flip, look}; a text {x, y, text, look}.
     """
@@ -135,7 +135,7 @@ def outline(shape: str, w: float, h: float) -> str:
 
 
 def smooth(points: Sequence[tuple[float, float]]) -> str:
-    """A line down through points: curves between layers, straight where it passes one."""
+    """A line down through points, curved between layers and straight where it passes one."""
     (x, y), *rest = points
     path = f"M{x} {y}"
     for index, (nx, ny) in enumerate(rest):
@@ -159,7 +159,7 @@ def svg(
 ) -> str:
     """A picture of its own: the marks as SVG with their styles, readable in light and dark.
 
-    `corner` is the left upper corner; `styles` and `sheet` are the style rules and drawings that art marks need.
+    `corner` is the upper left corner; `styles` and `sheet` are the style rules and drawings that art marks need.
     """
     drawn = "".join(_drawn(mark) for mark in marks)
     defs = f"<defs>{sheet}</defs>" if sheet else ""

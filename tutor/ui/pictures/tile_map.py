@@ -1,7 +1,7 @@
-"""A map of tiles as a picture: plain data in, marks out, and an SVG of its own (`docs/pictures.md` has the shape).
+"""A map of tiles as a picture: from plain data to marks and to SVG (`docs/pictures.md` describes the data).
 
-Everything that a visitor can switch on the page (the question asked of the map, the turn of the tile in hand) is in
-the marks already: a mark with `when` is drawn only then. So switching needs no answer from the kernel.
+Everything that a visitor can switch on the page (the map's question, the turn of the tile in hand) is already in
+the marks: a mark with `when` is drawn only in that case. Switching therefore needs no answer from the kernel.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,17 +23,17 @@ BAND = 54
 BAND_LETTERS = 18
 NO_QUESTION = ""
 PLACING = "placing"
-"""The question under which the tile in hand stays in the picture."""
+"""The question during which the tile in hand stays in the picture."""
 HAND_ASKS = [NO_QUESTION, PLACING]
 
 
 @dataclass(frozen=True)
 class TilePicture:
-    """A map of tiles from its plain data, with one question asked of it and the tile in hand turned, if wanted.
+    """A map of tiles from its plain data, optionally with one of its questions answered and the tile in hand turned.
 
-    A notebook shows it as it is; `tile_widget.TileMapView` lets it be pressed.
+    A notebook shows the map as a picture; `tile_widget.TileMapView` makes it pressable.
 
-    Raises ValueError when `question` is none of the map's, or `turn` none of 0 to 3.
+    Raises ValueError if `question` is not one of the map's, or `turn` is not 0 to 3.
     """
 
     data: Data
@@ -48,7 +48,7 @@ class TilePicture:
             raise ValueError(f"expected quarter turns from 0 to 3, got {self.turn}")
 
     def state(self) -> dict[str, Any]:
-        """What the page draws: the data with marks, measures, and what is switched on."""
+        """What the page draws: the data with marks, sizes, and what is switched on."""
         found = {**self.data, **drawn(self.data)}
         found["shown"] = self.question or self.data.get("shown", NO_QUESTION)
         if self.turn is not None and self.data.get("hand"):
@@ -88,7 +88,7 @@ class TileMap:
     def picture(self, question: str = NO_QUESTION, turn: int | None = None) -> TilePicture:
         """The map with one of its questions answered on it, and the tile in hand turned by quarter turns.
 
-        Raises ValueError when there is no such question or turn.
+        Raises ValueError if there is no such question or turn.
         """
         return TilePicture(self.data, question, turn)
 
@@ -96,7 +96,7 @@ class TileMap:
 def map_of(match: Match, seat: int | None = None) -> TileMap:
     """The map of a match as `seat` sees it (None: everything).
 
-    Raises ValueError when the match has none.
+    Raises ValueError if the match has no map.
     """
     view = match.game.view(match.table, seat)
     if "map" not in view:
@@ -105,9 +105,9 @@ def map_of(match: Match, seat: int | None = None) -> TileMap:
 
 
 def offered(data: Data, options: Iterable[Data]) -> dict[str, Any]:
-    """The map with what pressing a cell means now: of what its `options` name, what is asked for and what is closed.
+    """The map with what pressing a cell does now: which of its `options` are asked for, and which are closed.
 
-    The first that is open is done by pressing, else the first that is closed says why. `options` are the question's.
+    A press does the first open one or, if there is none, the first closed one says why. `options` are the question's.
     """
     known = {option["id"]: option for option in options}
     found = {**data}
@@ -133,11 +133,11 @@ def _known(turn: Data, known: Mapping[str, Data]) -> Data:
 
 
 def mark_changed(state: dict[str, Any], before: Data) -> None:
-    """Mark on a map of tiles, as the page draws it, what was otherwise before: changed tiles, and a piece's way.
+    """Mark on a map of tiles, as the page draws it, what has changed: changed tiles, and a piece's way.
 
     Args:
         state: The map with its marks; changed in place.
-        before: The data of the same map as it was.
+        before: The earlier data of the same map.
     """
     tiles = {tile["name"]: tile["label"] for tile in before["tiles"]}
     for tile in state["tiles"]:
@@ -154,7 +154,7 @@ def mark_changed(state: dict[str, Any], before: Data) -> None:
 
 
 def cited(part: Any) -> list[str]:
-    """The ids of all rules that a map speaks of, in order, each once."""
+    """The ids of all rules that a map mentions, in order and each once."""
     ids: dict[str, None] = {}
     _cite(part, ids)
     return list(ids)
@@ -178,13 +178,13 @@ def sheet() -> str:
 
 
 def holds(mark: Data, question: str, turn: int) -> bool:
-    """Whether a mark is drawn while this question is asked and the tile in hand is turned so."""
+    """Whether a mark is drawn while this question is chosen and the tile in hand is turned like this."""
     when = mark.get("when", {})
     return question in when.get("asks", [question]) and turn == when.get("turn", turn)
 
 
 def drawn(data: Data) -> dict[str, Any]:
-    """Marks and measures of a map: {marks, box, home, legend, hand}, each picture in it with marks of its own."""
+    """Marks and sizes of a map: {marks, box, home, legend, hand}, where each picture has marks of its own."""
     cells = [*data["tiles"], *data["rim"]]
     box = tile_marks.box_of(cell["cell"] for cell in cells)
     found: dict[str, Any] = {"box": box, "marks": list(_all_marks(data, box))}
@@ -197,7 +197,7 @@ def drawn(data: Data) -> dict[str, Any]:
 
 
 def _sample(entry: Data) -> Mark:
-    """One picture of the legend: a tile, or the drawings it names."""
+    """One picture of the legend: a tile, or the drawings that it names."""
     if "tile" not in entry:
         return art("sample", 0, 0, "quiet", [{"art": name} for name in entry["drawings"]])
     arts, texts = tile_marks.tile_drawing({"cell": (0, 0), "name": "", "signs": [], **entry["tile"]})
@@ -218,7 +218,7 @@ def _all_marks(data: Data, box: Mapping[str, int]) -> Iterator[Mark]:
 
 
 def _cells(data: Data) -> Iterator[Mark]:
-    """Open cells, those the tile in hand may be tried in, and the tiles, all of which can be pressed."""
+    """The open cells, the cells in which the tile in hand may be tried, and the tiles, all of which can be pressed."""
     hand = data.get("hand")
     spots = {tuple(spot["cell"]) for spot in hand["spots"]} if hand else set()
     rim = {tuple(cell["cell"]): cell for cell in data["rim"]}
@@ -249,7 +249,7 @@ def _places(data: Data) -> dict[str, tuple[int, int]]:
 
 
 def _under(data: Data, question: Data) -> Iterator[Mark]:
-    """What lies under the pieces: a region's ground, the links of a graph, trails."""
+    """What is drawn under the pieces: a region's background, the links of a graph, trails."""
     at, draw = _places(data), question.get("draw", {})
     half = PITCH // 2
     if draw.get("region"):
@@ -269,7 +269,7 @@ def _segment(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 
 def _over(data: Data, question: Data) -> Iterator[Mark]:
-    """What lies over the pieces: numbers, bars, gates and walls."""
+    """What is drawn over the pieces: numbers, bars, gates and walls."""
     at, draw = _places(data), question.get("draw", {})
     for n, name in enumerate(draw.get("way", ())[1:], start=1):
         yield _disc(name, at[name], str(n), "step")
@@ -292,7 +292,7 @@ def _disc(name: str, at: tuple[int, int], words: str, look: str) -> Mark:
 
 
 def _band(box: Mapping[str, int], words: str) -> Iterator[Mark]:
-    """The sentence under a picture of its own."""
+    """The sentence under a separate picture."""
     y = box["y"] + box["height"]
     yield area("band", box["x"], y, box["width"], BAND, "band")
     shown = clipped(words, BAND_LETTERS, box["width"] - 36, "bold")

@@ -1,6 +1,6 @@
-"""What a map of tiles is drawn with: tiles, open cells, the tile in hand in its four turns, sky and axes, as marks.
+"""The marks of a map of tiles: tiles, open cells, the tile in hand in its four turns, sky and axes.
 
-A cell is 100 units wide, its tile 96. Cell (0, 0) stands at the origin and never moves, so a growing map keeps
+A cell is 100 units wide, and its tile 96. Cell (0, 0) is at the origin and never moves, so a growing map keeps
 its marks; y grows upwards on the map and downwards in the picture.
 """
 
@@ -27,7 +27,7 @@ FEWEST_CELLS = (7, 5)
 MARGIN = 42
 STARS = (("one", 170), ("two", 60), ("three", 16))
 RIDGES = (("far", 150, 56, 560), ("mid", 96, 44, 430), ("near", 44, 34, 690))
-"""Look, height above the lower edge, height of its waves, length of a wave."""
+"""The look of each ridge, its height above the lower edge, and the height and length of its waves."""
 
 
 def place(cell: Sequence[int]) -> tuple[int, int]:
@@ -59,7 +59,7 @@ def ways(cells: Iterable[Sequence[int]], names: Mapping[Cell, str]) -> dict[Cell
 
 
 def tile_drawing(tile: Data) -> tuple[list[Mark], list[Mark]]:
-    """The drawings of a tile, bottom first, and the texts on them."""
+    """The drawings of a tile, the lowest first, and the texts on them."""
     found = [{"art": f"tm-base-{tile['state']}"}, _ground(tile), {"art": "tm-rim"}]
     texts = [{"x": 0, "y": 30, "text": tile["name"], "look": "tm-start"}] if tile["ground"] == "start" else []
     small = iter(((-19, -23), (-19, 27)))
@@ -114,12 +114,12 @@ def tile_mark(map_id: str, tile: Data, go: Mapping[str, str], here: Sequence[str
 
 
 def _answers(cell: Data) -> bool:
-    """Whether pressing the cell answers the question that is open."""
+    """Whether pressing the cell answers the open question."""
     return "option" in cell and not cell.get("reasons")
 
 
 def _say(cell: Data, words: str) -> Mark:
-    """What is told when a cell is pressed that answers nothing: why not, or else what it is."""
+    """What a press on a cell that answers nothing says: why not, or else what the cell is."""
     if reasons := cell.get("reasons"):
         return {"title": cell["name"], "does": cell.get("does", ""), "no": True, "reasons": reasons}
     return {"title": cell["name"], "reasons": [{"text": words}]}
@@ -199,7 +199,7 @@ def in_words(reasons: Iterable[Data]) -> str:
 
 
 def waits(turn: Data) -> bool:
-    """Whether a cell is closed for another reason than a side that does not match."""
+    """Whether a cell is closed for a reason other than a side that does not match."""
     return any(not reason.get("sides") for reason in turn["reasons"])
 
 
@@ -218,7 +218,7 @@ def held_mark(hand: Data, turn: int) -> Mark:
 
 
 def box_of(cells: Iterable[Sequence[int]]) -> dict[str, int]:
-    """The part of the plane that a map needs: {x, y, width, height}, room for the axes included."""
+    """The part of the plane that a map needs: {x, y, width, height}, including room for the axes."""
     known = [(cell[0], cell[1]) for cell in cells]
     spans = []
     for axis, fewest in enumerate(FEWEST_CELLS):
@@ -236,7 +236,7 @@ def box_of(cells: Iterable[Sequence[int]]) -> dict[str, int]:
 
 @lru_cache(maxsize=64)
 def sky(x: int, y: int, width: int, height: int) -> Sequence[Mark]:
-    """Sky, moon, stars and far ridges around a box, wider than it, so that no window shows an end of them."""
+    """Sky, moon, stars and far ridges around a box, so much wider than the box that no window shows where they end."""
     pad = max(width, height)
     left, top, wide, high = x - pad, y - pad // 2, width + 2 * pad, height + pad
     found = [
@@ -258,7 +258,7 @@ def sky(x: int, y: int, width: int, height: int) -> Sequence[Mark]:
 
 
 def _ridge(ends: tuple[int, int], base: int, floor: int, wave: int, length: int) -> str:
-    """A row of dunes: long windward slopes, short lee ones."""
+    """A row of dunes, with long windward slopes and short lee slopes."""
     x, right = ends
     path = f"M{x} {floor}V{base}"
     while x < right:

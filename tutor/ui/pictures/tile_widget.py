@@ -1,4 +1,4 @@
-"""A map of tiles alone in a notebook, to be pressed, turned and asked: `TileMapView(data)`."""
+"""A map of tiles by itself in a notebook, which can be pressed, turned and asked: `TileMapView(data)`."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

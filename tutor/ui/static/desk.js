@@ -5,6 +5,7 @@ import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawDice, drawRoll } from "./roll.js";
 import { keepPace, NEXT_PIECE } from "./playback.js";
+import { magnify } from "./magnify.js";
 import { look, move } from "./motion.js";
 import { drawFolded, drawRecap } from "./recap.js";
 import { drawNotes } from "./notes.js";
@@ -61,16 +62,14 @@ class Desk {
     return marks?.[of[card.id] ?? of[card.type]];
   }
 
-  /** The mark of the card that an option is about: the one that means it, else the first that it names by its id. */
+  /** The mark of the card that an option is about: the first that it names by its id, else the one that means it. */
   markMeant(option) {
     const { marks, of } = this.model.get("marks") ?? {};
     if (!marks) return undefined;
     const cards = cardsOf(this.state);
-    const meant = cards.find((card) => card.option === option.id);
-    if (meant) return this.markOf(meant);
-    const words = option.id.split(" ");
-    const named = words.find((word) => word in of || cards.some((card) => card.id === word));
-    return named && this.markOf(cards.find((card) => card.id === named) ?? { id: named });
+    const named = option.id.split(" ").find((word) => word in of || cards.some((card) => card.id === word));
+    const card = cards.find((card) => (named ? card.id === named : card.option === option.id));
+    return card ? this.markOf(card) : named && this.markOf({ id: named });
   }
 
   /** A page-wide id for a name, whatever characters the name holds. */
@@ -104,6 +103,7 @@ class Desk {
     this.hearNews();
     const before = look(this.root);
     this.draw();
+    this.magnify();
     if (before) requestAnimationFrame(() => move(this.root, before)); // measured where the picture is laid out anyway
     this.settle();
     keepPace(this);
@@ -385,13 +385,22 @@ class Desk {
   /** The address of what is shown, where the app has one: to be reloaded, kept and sent to others. */
   wearAddress() {
     const { address } = this.state;
-    if (this.page && address && address !== location.search) history.replaceState(null, "", address);
+    if (this.page && address !== undefined && address !== location.search) history.replaceState(null, "", address || location.pathname);
   }
 
   fold(width) {
     const phone = this.isPhone();
     this.root.dataset.fold = FOLDS.filter(([, most]) => width <= most).map(([name]) => name).join(" ") || "wide";
-    if (phone !== this.isPhone() && this.text) this.draw();
+    if (!this.text) return;
+    if (phone !== this.isPhone()) this.draw();
+    this.magnify();
+  }
+
+  /** A table beside the question on a page of its own is magnified; a map has a scale of its own, and in the lab the table is worked on. */
+  magnify() {
+    const { head, map, lab, picture } = this.state;
+    const alone = this.page && this.root.dataset.fold === "wide" && !map && !lab && !picture;
+    magnify(this.root, alone && `${head?.game} ${head?.section} ${innerWidth} ${innerHeight}`);
   }
 
   /** Whether the desk is as narrow as a phone. */

@@ -161,26 +161,26 @@ const TALL = 64;
 
 /** Shares as bars with their intervals, or numbers as distributions with the same bins. */
 function drawChart(desk, block) {
-  return [h("h3", null, block.title), block.items.map((item, at) => h("figure", { key: `side ${at}` }, h("figcaption", null, item.label), item.bins ? drawBins(item, at) : drawShare(item, at)))];
+  return [h("h3", null, block.title), block.items.map((item, at) => h("figure", { key: `side ${at}` }, h("figcaption", null, item.label), item.bins ? drawBins(item) : drawShare(item)))];
 }
 
-function drawShare(item, at) {
+function drawShare(item) {
   const says = `${item.label}: ${(100 * item.value).toFixed(1)} %, between ${(100 * item.low).toFixed(1)} and ${(100 * item.high).toFixed(1)}`;
   const x = (share) => WIDE * share;
   return h("svg", { class: "chart", viewBox: `-2 0 ${WIDE + 4} 26`, role: "img", "aria-label": says },
     h("rect", { class: "ground", x: 0, y: 5, width: WIDE, height: 16 }),
-    h("rect", { class: `side${at}`, x: 0, y: 5, width: x(item.value), height: 16 }),
+    h("rect", { class: `side${item.side}`, x: 0, y: 5, width: x(item.value), height: 16 }),
     h("path", { class: "span", d: `M${x(item.low)} 13H${x(item.high)}M${x(item.low)} 8v10M${x(item.high)} 8v10` }));
 }
 
-function drawBins(item, at) {
+function drawBins(item) {
   const most = Math.max(...item.bins, 0.001);
   const step = WIDE / item.bins.length;
   const says = item.bins.map((share, n) => `${item.from[n]}: ${(100 * share).toFixed(0)} %`).join(", ");
   const every = Math.ceil(item.bins.length / 8);
   return h("svg", { class: "chart", viewBox: `-2 0 ${WIDE + 4} ${TALL + 18}`, role: "img", "aria-label": `${item.label}. ${says}` },
     item.bins.map((share, n) => h("g", { key: n },
-      h("rect", { class: `side${at}`, x: n * step + 1, y: TALL - (TALL * share) / most, width: Math.max(1, step - 2), height: (TALL * share) / most }),
+      h("rect", { class: `side${item.side}`, x: n * step + 1, y: TALL - (TALL * share) / most, width: Math.max(1, step - 2), height: (TALL * share) / most }),
       n % every === 0 && h("text", { x: n * step + step / 2, y: TALL + 14 }, item.from[n]))),
     h("path", { class: "span", d: `M0 ${TALL}H${WIDE}` }));
 }

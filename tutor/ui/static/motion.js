@@ -78,9 +78,14 @@ function moveAll(seen, were, source, delay) {
   return left;
 }
 
+/** How much larger an element is shown than its own pixels say. */
+function magnifiedBy(element) {
+  return element.currentCSSZoom ?? 1;
+}
+
 /** From its old place to the one it has now. */
 function travel(now, was, delay) {
-  const [x, y] = [was.left - now.left, was.top - now.top];
+  const by = magnifiedBy(now.element), [x, y] = [(was.left - now.left) / by, (was.top - now.top) / by];
   if (Math.hypot(x, y) < NEAR) return;
   play(now.element, [{ transform: `translate(${x}px, ${y}px)`, zIndex: 3 }, { transform: "none", zIndex: 3 }], delay);
 }
@@ -89,8 +94,8 @@ function travel(now, was, delay) {
 function arrive(now, source, delay) {
   if (source && !now.back) {
     const from = source.getBoundingClientRect();
-    const to = now.element.getBoundingClientRect();
-    play(now.element, [{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(.4)`, transformOrigin: "0 0", zIndex: 3 }, { transform: "none", transformOrigin: "0 0", zIndex: 3 }], delay);
+    const to = now.element.getBoundingClientRect(), by = magnifiedBy(now.element);
+    play(now.element, [{ transform: `translate(${(from.left - to.left) / by}px, ${(from.top - to.top) / by}px) scale(.4)`, transformOrigin: "0 0", zIndex: 3 }, { transform: "none", transformOrigin: "0 0", zIndex: 3 }], delay);
   } else play(now.element, [{ transform: now.back ? "scale(.9)" : "rotateY(75deg)" }, { transform: "none" }], delay);
 }
 
@@ -101,13 +106,13 @@ function depart(root, was, target, delay) {
     for (const name of ["id", "data-thing", "data-level"]) part.removeAttribute(name);
     if (part.localName === "button") part.remove();
   }
-  const { left, top, width, height } = was;
-  Object.assign(picture.style, { position: "fixed", left: `${left - scrollX}px`, top: `${top - scrollY}px`, width: `${width}px`, height: `${height}px`, pointerEvents: "none", zIndex: 3 });
+  const by = magnifiedBy(target), [left, top, width, height] = [was.left - scrollX, was.top - scrollY, was.width, was.height].map((px) => px / by);
+  Object.assign(picture.style, { zoom: by, position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, pointerEvents: "none", zIndex: 3 });
   picture.setAttribute("aria-hidden", "true");
   picture.inert = true;
   picture.dataset.gone = was.name;
   root.append(picture);
-  const there = `translate(${to.left - (left - scrollX)}px, ${to.top - (top - scrollY)}px) scale(.4)`;
+  const there = `translate(${to.left / by - left}px, ${to.top / by - top}px) scale(.4)`;
   play(picture, [{ transform: "none", transformOrigin: "0 0" }, { transform: there, transformOrigin: "0 0", opacity: 0.4 }], delay).finished.finally(() => picture.remove());
 }
 

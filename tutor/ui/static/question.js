@@ -8,7 +8,7 @@ const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict",
 const MOST_CLOSED = 4;
 const MOST_REASONS = 5; // of closed options in sight; a column of reasons pushes the table off the screen
 const MOST_OPEN = 16; // open options; more are a list of its own to scroll in, and one is found by typing
-const SEVERAL = 8; // open options that are all in sight on a phone, too
+const SEVERAL = 6; // open options that are all in sight on a phone, too
 const LONG_WORD = /[^\s-]{14}/; // one that would be broken beside a picture
 const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
 

@@ -40,9 +40,10 @@ function show(state) {
   meanwhile.hidden = false;
 }
 
-/** What tells one question from any other: that alone does not, for every page of a course begins to count anew. */
+/** What tells one question from any other: its id alone does not, because every page of a course starts counting again.
+ * What can be undone and redone does not count, because a reload forgets some of it. */
 function placeOf(text) {
-  const { question, head } = JSON.parse(text);
+  const { question, head: { can_undo, can_redo, ...head } = {} } = JSON.parse(text);
   return JSON.stringify([question?.id, question?.title, head]);
 }
 

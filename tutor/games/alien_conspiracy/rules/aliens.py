@@ -68,7 +68,7 @@ def meet_alien(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
     if dice is None:
         g.note("aliens/roll-when-flipped", "the card does not call for a roll")
         return
-    camera = yield from offer_camera(g, hero, card, "items/camera-alien")
+    camera = yield from offer_camera(g, hero, "items/camera-alien", card)
     if camera:
         g.step("alien-camera-used")
         g.note(
@@ -80,7 +80,7 @@ def meet_alien(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
         )
         discard_item(g, hero, camera, told_to=True)
         return
-    yield from roll_for_alien(g, hero, card, dice)
+    yield from roll_for_alien(g, hero, dice, card)
 
 
 def dice_to_roll(g: Conspiracy, card: str) -> int | None:
@@ -95,12 +95,13 @@ def dice_to_roll(g: Conspiracy, card: str) -> int | None:
 
 
 @rule("aliens/roll-when-flipped")
-def roll_for_alien(g: Conspiracy, hero: Investigator, card: str, dice: int) -> Rule[None]:
+def roll_for_alien(g: Conspiracy, hero: Investigator, dice: int, card: str = "") -> Rule[None]:
     """The flipper rolls as many dice as the alien says, or 1 to 6 if it says nothing; they can hurt."""
     g.step("alien-roll")
     if not dice:
         numbers = range(1, MOST_DICE + 1)
-        prompt = f"You’ve met {g.cards[card].name}. How many dice do you roll?"
+        alien = g.cards[card].name if card else "this alien"
+        prompt = f"How many dice do you roll for {alien}?"
         dice = yield Choose(hero.seat, "aliens/roll-when-flipped", numbers, prompt)
     g.note(
         "aliens/roll-when-flipped",

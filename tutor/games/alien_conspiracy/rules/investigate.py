@@ -105,7 +105,7 @@ def meet_event(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
     g.step("event-needs-roll")
     if g.cards[card].rolls:
         g.step("event-camera")
-        camera = yield from offer_camera(g, hero, card, "items/camera-event")
+        camera = yield from offer_camera(g, hero, "items/camera-event", card)
         if camera:
             photograph(g, hero, place, camera)
             return

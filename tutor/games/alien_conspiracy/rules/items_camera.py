@@ -14,13 +14,14 @@ def camera_of(g: Conspiracy, hero: Investigator) -> str:
 
 
 @rule("items/camera-timing")
-def offer_camera(g: Conspiracy, hero: Investigator, card: str, because: str) -> Rule[str]:
+def offer_camera(g: Conspiracy, hero: Investigator, because: str, card: str = "") -> Rule[str]:
     """After seeing the card and before rolling, its flipper may use a camera; return its id, or nothing."""
     camera = camera_of(g, hero) if hero.items else ""
     if not camera:
         return ""
     labels = ("Use the camera", "Roll the dice instead")
-    prompt = f"Do you use the camera on {g.cards[card].name} instead of rolling?"
+    flipped = g.cards[card].name if card else "this card"
+    prompt = f"Do you use the camera on {flipped} instead of rolling?"
     answer = yield Choose(hero.seat, because, ("camera", PASS), prompt, labels)
     if answer == PASS:
         return ""

@@ -65,7 +65,7 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
         yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
         if any(who.at for who in person.pool):
             most = spelled_out(g.parameters.survivors, "survivor")
-            why = f"those inside a sanctuary also count towards the {most} that you can have"
+            why = f"survivors inside a sanctuary also count towards the {most} that you can have"
             yield Refusal("holding-cards/sanctuary-survivors-count", why, "Take single actions.", "actions")
     if not g.survivor_pile:
         yield Refusal(

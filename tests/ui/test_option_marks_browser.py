@@ -1,0 +1,60 @@
+"""The mark that an option shows is that of the card which it is about, also where a card has a second copy."""
+
+import pytest
+
+from tests import laws
+from tests.ui.shown import Laid
+from tutor.engine.core.game import find_game
+from tutor.engine.core.match import Match
+from tutor.ui.pictures.drawn import marks_of
+from tutor.ui.present import present
+
+pytestmark = pytest.mark.browser
+
+
+def moment(game, wanted):
+    tables = (Match(game, game.new(game.setup(game.seats[0])), seed) for seed in range(40))
+    moments = (one for match in tables for one in laws.moments(match, 1) if len(laws.choices(one.ask)) == 1)
+    return next(one for one in moments if wanted(one, laws.choices(one.ask)[0]))
+
+
+def marks(browser, game, match, verb):
+    """The marks of all open options with a verb, by their ids."""
+    (part,) = laws.choices(match.ask)
+    laid = Laid(browser, present(match, part.seat, player=part.seat), marks_of(game), reduced_motion="reduce")
+    found = laid.page.locator(f".ask [data-open][data-option^='{verb} ']").all()
+    drawn = {one.get_attribute("data-option"): one.locator(".artbox").inner_html() for one in found}
+    laid.done()
+    return drawn
+
+
+def test_a_second_copy_of_a_furniture_has_its_mark_too(browser):
+    game = find_game("shelter")
+
+    def swaps(one, ask):
+        return ask.rule == "opening/highest-decides" and any(key.endswith("-2") for key in one.table.places)
+
+    match = moment(game, swaps)
+    found = marks(browser, game, match, "swap")
+    second = next(id for id in found if id.endswith("-2"))
+    assert all(found.values())
+    assert found[second] == found[second.removesuffix("-2")]
+
+
+def test_an_option_about_two_cards_has_the_mark_of_the_first(browser):
+    """Whoever a prop is given to, it is the prop that is played."""
+    game = find_game("grave_robbers")
+
+    def gives(one, ask):
+        givens = [value for value in ask.open() if value[0] == "play" and value[2:]]
+        return ask.rule == "turn/play-any-number" and any(
+            len({mine[2] in one.table.movies[ask.seat].characters for mine in givens if mine[1] == prop}) == 2
+            for _, prop, *_ in givens
+        )
+
+    found = marks(browser, game, moment(game, gives), "play")
+    kinds = {}
+    for option, mark in found.items():
+        kinds.setdefault(option.split()[1], set()).add(mark)
+    assert any(len(id.split()) == 3 for id in found)
+    assert all(len(drawn) == 1 for drawn in kinds.values()), kinds
