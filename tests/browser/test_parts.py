@@ -124,7 +124,7 @@ def test_a_page_is_done_after_its_core_and_the_rest_may_be_opened(learner: Learn
     corner = learner.part("2 corner cases")
     expect(corner.get_by_role("button").first).to_be_hidden()
     corner.locator("summary").click()
-    learner.presses(corner.get_by_role("button", name="Your dice show 3 and 5"))
+    learner.presses(corner.get_by_role("button", name="What do three rolled 3s leave"))
     learner.is_at("corner case 1 of 2")
     expect(page.locator(".newtable")).to_have_text("A new table: You have only two health dice here.")
     expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
