@@ -91,7 +91,7 @@ format: $(VENV)/.test
 	$(BIN)/ruff format .
 
 types: $(VENV)/.test
-	$(BIN)/mypy
+	$(BEHIND) $(BIN)/mypy
 
 unit: $(VENV)/.test
 	$(BEHIND) $(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not browser and not server and not static"

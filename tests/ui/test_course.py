@@ -139,6 +139,19 @@ def test_a_refused_move_is_explained_with_its_rule_and_moves_nothing(game: Game)
             assert not course.lesson.attempt.done
 
 
+@each_course
+def test_a_move_that_follows_a_try_before_the_page_has_heard_of_it_counts(game: Game) -> None:
+    page = richest(COURSES[game.id].pages)
+    n = next(n for n, step in enumerate(page.step) if step.closed)
+    course, visitor = at(page, n)
+    asked, right = visitor.question["id"], right_message(course.lesson)
+    tried = next(option["id"] for option in visitor.question["options"] if option.get("refusals"))
+    visitor.says("try", ask=asked, option=tried)
+    visitor.says("answer", ask=asked, option=right["option"])
+    assert "feedback" not in visitor.question or visitor.question["feedback"]["verdict"] != "wrong"
+    assert course.lesson.attempt.done or course.lesson.at != n or course.lesson.attempt.wondering
+
+
 @pytest.mark.parametrize("kind", ["quiz", "spot"])
 def test_every_wrong_answer_to_a_question_is_explained_and_the_right_one_goes_on(kind: str) -> None:
     page = having(kind)

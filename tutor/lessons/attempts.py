@@ -99,6 +99,8 @@ class Attempt:
     feedback: Feedback | None = None
     hints: int = 0
     """How many hints have been given."""
+    refused: int = 0
+    """How many closed moves have been tried: they leave the question as it was."""
     shown: bool = False
     """Whether the page showed the answer before the learner gave it."""
     position: Match | None = None

@@ -59,6 +59,7 @@ class Doing(Attempt):
         option = self.asked.option(text)
         if option.refusals:
             refusals = option.refusals
+            self.refused += 1
             self.feedback = Feedback("wrong", refusal_text(refusals), refusals[0].rule, refusals)
             self.report("refused", tuple(dict.fromkeys(r.rule for r in refusals)))
         else:

@@ -47,7 +47,7 @@ class Lesson(Going):
         """The page's part of a screen: head, words, question, hint, and the ids of the rules they cite."""
         attempt = self.attempt
         question = attempt.asked_and_told()
-        question["id"] = f"{self.part}:{self.at}:{len(self._here(self.at))}"
+        question["id"] = f"{self.part}:{self.at}:{len(self._here(self.at)) - attempt.refused}"
         if attempt.asks_move:
             question["seat"] = {"index": self.seat, "name": self.match.table.names[self.seat], "you": True}
         words = attempt.words()
