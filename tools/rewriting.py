@@ -140,20 +140,15 @@ class Untold(ast.NodeTransformer):
         if not notes:
             return {}
         inside = {id(inner) for note in notes for line in note.body for inner in ast.walk(line)}
-        used, set_at = set[str](), dict[str, list[ast.stmt]]()
+        used, set_at = set[str](), dict[str, list[ast.Assign]]()
         for node in ast.walk(function):
             match node:
                 case ast.Assign([ast.Name(name)], value) if _plain_to_tell(value):
                     set_at.setdefault(name, []).append(node)
                 case ast.Assign([ast.Subscript(ast.Name(name), ast.Constant())], value) if _plain_to_tell(value):
                     set_at.setdefault(name, []).append(node)
-        kept = {id(line.targets[0]) for lines in set_at.values() for line in lines if isinstance(line, ast.Assign)}
-        kept |= {
-            id(line.targets[0].value)
-            for lines in set_at.values()
-            for line in lines
-            if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Subscript)
-        }
+        told = [line.targets[0] for lines in set_at.values() for line in lines]
+        kept = {id(inner) for target in told for inner in ast.walk(target)}
         for node in ast.walk(function):
             match node:
                 case ast.Name(name) if id(node) not in inside and id(node) not in kept:
