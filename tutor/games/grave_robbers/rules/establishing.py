@@ -42,7 +42,7 @@ def refuse_harm(
     why = f"this move would harm {g.names[owner]}, and {protection(g)}"
     yield Refusal(kind, why, PROTECTED)
     counted = "it counts as harm to lower, kill, remove, replace, take or cancel what another player has"
-    yield Refusal("turn/what-is-detrimental", counted)
+    yield Refusal("turn/what-is-detrimental", counted, "Choose a move that harms nobody.")
     if seat != g.turn:
         why = f"the Establishing Shot binds everybody, not only {g.names[g.turn]}, whose turn it is"
-        yield Refusal("turn/establishing-shot-binds-everyone", why)
+        yield Refusal("turn/establishing-shot-binds-everyone", why, "Wait until it is over.")
