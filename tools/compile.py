@@ -46,7 +46,7 @@ disable_error_code = arg-type, assignment, attr-defined, comparison-overlap, ind
 
 
 def modules(games: Sequence[str]) -> dict[str, list[str]]:
-    """Return what is compiled together, for all games if none is named: library → its modules (paths in the package)."""
+    """Return what is compiled together (of all games if none is named): library → modules, as paths in the package."""
     found = {"engine": [f"engine/{name}.py" for name in ENGINE]}
     for game in sorted(folder for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()):
         if games and game.name not in games:

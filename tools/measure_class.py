@@ -167,8 +167,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure what it takes when a class arrives at once; print JSON.")
     parser.add_argument("--arrivals", type=int, default=40)
-    parser.add_argument("--alone", type=int, default=5, help="visitors that come one by one before")
-    parser.add_argument("--without-stock", action="store_true", help="measure this server only")
+    parser.add_argument("--alone", type=int, default=5, help="how many visitors come one by one before the class")
+    parser.add_argument("--without-stock", action="store_true", help="do not measure stock Voila")
     choice = parser.parse_args(arguments)
     AsyncHTTPClient.configure(None, max_clients=choice.arrivals)
     found: dict[str, dict] = {}

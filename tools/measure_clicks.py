@@ -168,8 +168,8 @@ def _spread(took: Sequence[Mapping[str, float]], part: str) -> list[float]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure clicks on practice tables in a real browser; print JSON.")
-    parser.add_argument("--game", action="append", help="a game to measure; repeatable (default: all)")
-    parser.add_argument("--clicks", type=int, default=100, help="clicks on each table, and on each counter beside it")
+    parser.add_argument("--game", action="append", help="a game to measure; can be repeated (default: all)")
+    parser.add_argument("--clicks", type=int, default=100, help="how often to click on each table and each counter")
     choice = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         write_notebook(Path(folder) / "index.ipynb", TABLE, desk=True)

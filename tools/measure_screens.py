@@ -67,7 +67,7 @@ def measure(page: Page, sizes: Sequence[tuple[int, int]], shots: Path | None, na
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure first screens in a real browser; print what was found.")
-    parser.add_argument("--shots", type=Path, help="folder for pictures of the screens")
+    parser.add_argument("--shots", type=Path, help="the folder in which to save pictures of the screens")
     parser.add_argument("--scheme", choices=("light", "dark"), default="light")
     parser.add_argument("--only", default="", help="only pages whose name contains this")
     choice = parser.parse_args(arguments)

@@ -72,9 +72,9 @@ def _timed(page: Page, url: str, ready: str) -> float:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Build, measure and print."""
     parser = argparse.ArgumentParser(description="Measure the static site in a real browser; print JSON.")
-    parser.add_argument("--visits", type=int, default=5, help="first visits to each page")
+    parser.add_argument("--visits", type=int, default=5, help="how many first visits to make to each page")
     parser.add_argument("--clicks", type=int, default=200)
-    parser.add_argument("--work", type=Path, default=Path("build/site"), help="where the build keeps what it fetched")
+    parser.add_argument("--work", type=Path, default=Path("build/site"), help="the folder for what the build downloads")
     choice = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         sites = build(Path(folder), choice.work)
