@@ -13,7 +13,7 @@ from tutor.lessons.coach import asked_option, refusal_text
 from tutor.lessons.stage import follow, holds, run_on, shuffled
 from tutor.lessons.stretch import Stretch, since
 
-OTHER_MOVE = "You could do that, because the rules allow it. This step is about another move, though, so try again."
+OTHER_MOVE = "The rules allow that, but this step is about another move. Please try again."
 """The reply to a legal move that a step does not want, if the page has no reply of its own."""
 
 
@@ -118,7 +118,7 @@ class Doing(Attempt):
 
     def nudge(self) -> str:
         if self.wondering:
-            return next(f"Not “{choice.text}”: {choice.why}" for choice in self.step.reasons if not choice.right)
+            return next(f"It isn’t “{choice.text}”. {choice.why}" for choice in self.step.reasons if not choice.right)
         groups = {option.group for option in self.asked.options if spell(option.value) in self.step.accept}
         return (
             (f"Look at the moves under “{'” or “'.join(sorted(groups - {''}))}”.") if groups - {""} else super().nudge()

@@ -55,7 +55,7 @@ class Asking(Attempt):
 
     def nudge(self) -> str:
         wrong = [choice for n, choice in enumerate(self.step.options) if not choice.right and n not in self.chosen]
-        return f"Not “{wrong[0].text}”: {wrong[0].why}" if wrong else super().nudge()
+        return f"It isn’t “{wrong[0].text}”. {wrong[0].why}" if wrong else super().nudge()
 
     def work_out(self) -> None:
         self.choose(self.right)

@@ -21,10 +21,7 @@ from tutor.lessons.stretch import Piece, Stretch, heard
 
 T = TypeVar("T")
 
-OTHER_MOVE = (
-    "You could do that, because the rules allow it. In this game, though, please choose something else, because the "
-    "story depends on it."
-)
+OTHER_MOVE = "The rules allow that, but the story of this game can’t go on from there. Please choose something else."
 """The reply to a legal move that the story cannot follow, if the page has no reply of its own."""
 
 

@@ -96,7 +96,7 @@ function drawUpload(desk, button) {
     event.currentTarget.value = "";
     if (!file) return;
     const fits = file.size <= LARGEST_FILE;
-    desk.refuseFile(fits ? null : `${file.name} is larger than a record can be: 1 MB.`);
+    desk.refuseFile(fits ? null : `${file.name} is larger than 1 MB, which is the limit.`);
     if (fits) desk.send({ type: "upload", name: file.name, text: await file.text() });
   };
   return h("label", { key: button.id, class: "upload" }, h("input", { type: "file", class: "sr", onChange: choose }), h("span", null, button.label));

@@ -217,7 +217,7 @@ function drawSummary(desk) {
   const binding = (rule) => rule.tested !== "exempt";
   return h("section", { key: "summary", class: "rulepanel", "aria-labelledby": desk.idFor("summary") },
     h("h2", { id: desk.idFor("summary") }, "This rulebook"),
-    h("p", null, `There are ${rules.length} rules in ${bookOf(desk).regions.length} sections, and each rule is a cell. Press a cell for its words, the step that teaches it, its scenarios and its code.`),
+    h("p", null, `There are ${rules.length} rules in ${bookOf(desk).regions.length} sections, and each rule is a cell. Press a cell to read the rule and to see the step that teaches it, its scenarios and its code.`),
     h("table", { class: "counts" }, h("tbody", null,
       count("Enforced", "enforced", binding, (rule) => rule.enforced === "yes" || rule.enforced === "construction"),
       count("Tested", "tested", binding, (rule) => rule.tested === "yes"),
