@@ -394,7 +394,7 @@ def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_re
     gives(designer, "bad.toml", "<script>")
     expect(panel).to_contain_text("bad.toml: line 1, column 1: not valid TOML")
     gives(designer, "large.toml", "#" * 1_000_001)
-    expect(panel).to_contain_text("large.toml is larger than a record can be")
+    expect(panel).to_contain_text("large.toml is larger than 1 MB")
     gives(designer, "mine.toml", 'game = "alien_conspiracy"\nplayers = 2\ncard_set = "mine"\n')
     expect(panel).to_contain_text("no sets of your own are offered here")
     gives(designer, "cases.toml", TWO_CASES)

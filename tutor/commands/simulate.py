@@ -73,9 +73,10 @@ def simulate(
     plot: Annotated[Path | None, typer.Option(help="SVG or PNG file for a picture of the first measure.")] = None,
     json: Json = False,
 ) -> None:
-    """Play many games between bots and show who wins, how they end, what is measured and whether a change matters.
+    """Play many games between bots and show what happens.
 
-    Ctrl-C ends the run, and the finished games are still reported.
+    The report says who wins, how the games end, what was measured and whether a change matters. Ctrl-C ends the
+    run, and the finished games are still reported.
     """
     fast(not any("never:" in text for text in (bots, *(compare or ()))))
     from tutor.engine.book.files import BadInput

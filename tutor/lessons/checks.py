@@ -173,10 +173,8 @@ def _closed(attempt: Doing, ask: Choose, move: str, rule: str) -> Iterator[BadIn
         yield attempt.stage.misfit(attempt.n, "closed", error)
         return
     if rule not in [reason.rule for reason in reasons]:
-        by = ", ".join(reason.rule for reason in reasons) or "none, because it is open"
-        yield attempt.stage.misfit(
-            attempt.n, f"closed.{move}", f"expected {rule} to refuse this, but the rules that refuse it are {by}"
-        )
+        by = f"it is refused by {', '.join(r.rule for r in reasons)}" if reasons else "it is open"
+        yield attempt.stage.misfit(attempt.n, f"closed.{move}", f"expected {rule} to refuse this, but {by}")
 
 
 def _reasoned(attempt: Doing) -> Iterator[BadInput]:
