@@ -102,8 +102,8 @@ class Going:
 
     @property
     def stretch(self) -> Stretch | None:
-        """What just happened, if the learner should watch it piece by piece."""
-        return self.attempt.stretch
+        """What just happened, if the learner should watch it piece by piece. At the end of the page, they have."""
+        return None if self.finished else self.attempt.stretch
 
     def _here(self, n: int) -> list[Act]:
         return self.acts.setdefault(f"{self.part}:{n}", [])

@@ -30,10 +30,11 @@ class OfItem(Move[Shelter, int]):
 
 
 def take_items(g: Shelter, seat: int, cards: Sequence[str]) -> None:
-    """Put cards in a player's hand."""
+    """Put cards in a player's hand. After the player has chosen furniture, they wait until the next round."""
     player = g.players[seat]
     player.items += cards
-    player.gained += cards
+    if player.place:
+        player.gained += cards
 
 
 @rule("items/hidden")
