@@ -85,10 +85,10 @@ class Learner:
         count = re.fullmatch(r"1 of (\d+)", place.inner_text())
         assert count
         for n in range(2, int(count[1]) + 1):
-            expect(self.page.locator(".asktitle")).to_have_text("Go on when you’re ready")
+            expect(self.page.locator(".asktitle")).to_have_text("Watch what happens")
             self.presses(self.page.locator(".playback button.main"))
             expect(place).to_have_text(f"{n} of {count[1]}")
-        expect(self.page.locator(".asktitle")).not_to_have_text("Go on when you’re ready")
+        expect(self.page.locator(".asktitle")).not_to_have_text("Watch what happens")
 
     @property
     def end(self) -> Locator:

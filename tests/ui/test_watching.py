@@ -59,7 +59,7 @@ def test_what_others_do_is_told_piece_by_piece_up_to_the_next_decision(game: Gam
     texts = []
     of = visitor.state["playing"]["of"]
     while watches(visitor):
-        assert visitor.question["title"] == "Go on when you’re ready"
+        assert visitor.question["title"] == "Watch what happens"
         assert visitor.open == []
         assert visitor.state["words"]["text"] == visitor.state["playing"]["text"]
         texts.append(visitor.state["words"]["text"])

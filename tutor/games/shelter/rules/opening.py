@@ -73,7 +73,7 @@ class SwapLater(Move[Shelter, int]):
     verb, words, heading = "swap furniture", "Swap furniture", "Other"
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
-        why = f"the swap was before day 1, and this is day {g.day}"
+        why = f"you can swap furniture only before day 1, and this is day {g.day}"
         yield Refusal("opening/once-only", why, "Choose a place.")
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
