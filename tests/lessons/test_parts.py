@@ -156,7 +156,7 @@ def at_the_end() -> Lesson:
 
 
 def answered(lesson: Lesson) -> Lesson:
-    """The corner's move made, and its reason given."""
+    """Make the corner case's move and give its reason."""
     lesson.answer("roll 1")
     lesson.answer("0")
     return lesson

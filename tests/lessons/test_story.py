@@ -1,4 +1,4 @@
-"""A first game without a screen: it goes on from the learner's own moves, and its page is checked in every branch."""
+"""A first game without a screen: it goes on from the learner's own moves, and every branch of its page is checked."""
 
 import json
 from dataclasses import replace
@@ -42,7 +42,7 @@ def changed(was: str, becomes: str) -> Page:
 
 
 def at(step: int) -> Story:
-    """A story at a step, the page's own moves behind it."""
+    """Return a story at a step, after the page's own moves."""
     story = Story(page())
     story.goto(step)
     return story
