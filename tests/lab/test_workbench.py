@@ -1,4 +1,4 @@
-"""The workbench without a page: scenes and steps, changes by hand, impossible positions, branches, what is kept."""
+"""The workbench without a page: scenes and steps, changes by hand, impossible positions, branches, and storage."""
 
 from dataclasses import replace
 from typing import Any
@@ -26,7 +26,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def find(id: str) -> Game:
-    """A game, the engine's own among them."""
+    """Return a game, which may be the tests' own."""
     return GAMES[id] if id in GAMES else find_game(id)
 
 

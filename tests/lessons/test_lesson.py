@@ -40,7 +40,7 @@ def test_words_carry_the_fold_and_what_the_rulebook_says():
     words = at(SAY).data()["words"]
     assert words["kind"] == "say"
     assert words["fold"].startswith("After the last player")
-    assert words["rulebook"] == {"rule": "turn/turn", "text": "One act a turn.", "lines": "L2"}
+    assert words["rulebook"] == {"rule": "turn/turn", "text": "One act per turn.", "lines": "L2"}
 
 
 def test_a_show_plays_answer_by_answer_and_goes_back():

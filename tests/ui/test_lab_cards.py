@@ -33,7 +33,7 @@ def kinds(visitor: Visitor) -> list[str]:
 
 
 def filled(visitor: Visitor) -> dict[str, str]:
-    """What the form holds."""
+    """Return the content of the form."""
     return {field["id"]: field["value"] for field in block(visitor, "lab.cards.made")["fields"]}
 
 

@@ -20,7 +20,7 @@ SAY_STEPS = 2
 
 
 def newcomer(stored: dict[str, str] | None = None) -> tuple[CourseDesk, Visitor]:
-    """Somebody at the beginning of the first game."""
+    """Return somebody at the beginning of the first game."""
     desk = CourseDesk("shelter")
     return desk, Visitor(desk.desk, "?section=first-game", stored)
 

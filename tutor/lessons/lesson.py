@@ -121,7 +121,7 @@ def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tu
     """
     lesson = kind(page)
     try:
-        kept = parse_json(text, "what was kept")
+        kept = parse_json(text, "the stored lesson")
         if kept["page"] != page.id:
             return lesson, "The progress that was stored belongs to another page, so this one starts at its first step."
         if kept["digest"] != page.digest:

@@ -165,7 +165,7 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
     if text is None:
         return Progress(game), ""
     try:
-        kept = parse_json(text, "what was kept")
+        kept = parse_json(text, "the stored progress")
         written = int(kept.get("format", FORMAT))
     except (ValueError, TypeError, AttributeError):
         told = f"Your progress in {game} could not be read, so it starts again. Everything else is kept."

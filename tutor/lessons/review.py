@@ -240,7 +240,9 @@ def export(reviews: Iterable[Review], progress: Iterable[Progress] = ()) -> str:
     return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
 
 
-def read_export(text: str, games: Iterable[str], file: str = "what was learnt") -> tuple[list[Review], list[Progress]]:
+def read_export(
+    text: str, games: Iterable[str], file: str = "the exported review"
+) -> tuple[list[Review], list[Progress]]:
     """Read an exported text: the memories and the progress. Nothing of it counts unless all of it can be read.
 
     Args:

@@ -68,7 +68,7 @@ class Feedback(TypedDict):
 
 
 class SeatName(TypedDict):
-    """A seat that decides; `you`: the visitor plays it."""
+    """A seat that decides; `you` says that the visitor plays it."""
 
     index: int
     name: str

@@ -36,7 +36,7 @@
       constructor(...options) {
         super(...options);
         this.addEventListener("message", ({ data }) => {
-          if (data?.rulesTutor === "failed") stop("The rules could not be loaded. Please load the page again; if that does not help, tell whoever put it here.");
+          if (data?.rulesTutor === "failed") stop("The rules could not be loaded. Please reload the page. If that does not help, tell the person who runs this site.");
           else if (data?.rulesTutor in STEPS) show(...STEPS[data.rulesTutor]);
         });
       }
@@ -62,7 +62,7 @@
   });
 
   if (typeof WebAssembly !== "object" || !window.Worker || !window.ReadableStream) {
-    stop("This browser cannot run the tutor: it lacks WebAssembly. Any current Firefox, Chrome, Edge or Safari can.");
+    stop("This browser cannot run the tutor, because it lacks WebAssembly. Any current Firefox, Chrome, Edge or Safari can.");
   } else {
     listen();
     desk.observe(document.body, { childList: true, subtree: true });

@@ -43,7 +43,7 @@ Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
 """The words for the values of a question: in their order, or worked out for one when somebody looks."""
 
 Values: TypeAlias = "Sequence[Value] | Callable[[], Sequence[Value]]"
-"""The possible answers, or a function that lists them, because they depend on cards that others can only imagine."""
+"""The possible answers, or a function that lists them if they depend on cards that others can only imagine."""
 
 _NO_WORDS: tuple[Prompt, Labels] = ("", ())
 
