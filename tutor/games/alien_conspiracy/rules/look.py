@@ -39,7 +39,9 @@ class Look(Action):
             yield Refusal(
                 "look/own-location",
                 f"you can look only at the card where you are, and you are {at(hero.at)}, not {at(place)}",
-                f"Move to {named(step)}.",
+                f"Move to {named(step)}."
+                if step == place
+                else f"Go to {named(place)} first. Your next step is {named(step)}.",
                 ("move", step),
             )
         elif place not in g.lying:

@@ -144,10 +144,11 @@ def wrong_step(desert: Desert, applies: int, cell: Cell, fix: tuple[str, Value])
         yield Refusal("placing/step-2-needs-contact", why, *fix)
         yield Refusal("placing/step-3-side-contact", why, *fix)
     elif step > applies and not (applies == 2 and desert.law.corners_optional):
-        why = f"{name} is only for step {step}, but the tile fits {STEP_WORDS[applies]}, which is step {applies}"
+        where = f"diagonally at {name}" if step == 2 else f"farther away at {name}"
+        why = f"the tile fits {STEP_WORDS[applies]}, so you can’t place it {where}"
         yield Refusal("placing/step-2-required" if applies == 2 else STEP_RULES[applies], why, *fix)
     elif step < applies:
-        why = f"step {step} is over, because the tile doesn’t fit {STEP_WORDS[step]}, whichever way you turn it"
+        why = f"the tile doesn’t fit {STEP_WORDS[step]}, whichever way you turn it"
         yield Refusal(STEP_RULES[step], why, *fix)
 
 

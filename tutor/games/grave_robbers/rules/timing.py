@@ -149,7 +149,11 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     reading = g.reading(rule)
     creature = g.called(g.attack.creature)
     if kind == CREATURE:
-        yield Refusal("attack/one-at-a-time", f"{creature} is still attacking", "Attack again afterwards.")
+        yield Refusal(
+            "attack/one-at-a-time",
+            f"{creature} is still attacking",
+            "Wait until this attack is over. Then you can play another creature.",
+        )
         yield Refusal("creatures/resolved-one-by-one", "each creature attacks alone, so two of them never add up")
     elif kind == CREDITS:
         yield Refusal(

@@ -112,10 +112,11 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
     if player.started[i]:
         g.note(
             "health/delay-restarts",
-            "{who}’s {what} is empty again, and the delay {starts}",
+            "{who}’s {what} is at 0 again, {so} the one-round delay before it costs health {starts}",
             who=who,
             what=NEEDS[i],
-            starts="does not start again" if i in loss.counted else "starts afresh",
+            so="but" if i in loss.counted else "so",
+            starts="does not start again" if i in loss.counted else "starts again",
         )
     if loss.health and i not in loss.counted:
         g.note(

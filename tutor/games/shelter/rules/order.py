@@ -71,11 +71,10 @@ def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
 def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None:
     g.note(
         "order/ties-reroll",
-        "{who} rolled the same, so they roll again for places {first} to {last}",
+        "{who} rolled the same, so they roll again for places {places}",
         also=("order/reroll-only-tied-places",),
         who=g.named(group),
-        first=before + 1,
-        last=before + len(group),
+        places=f"{before + 1} {'and' if len(group) == 2 else 'to'} {before + len(group)}",
     )
     if again:
         g.note("order/reroll-repeats", "Only those who are still equal roll again, as often as needed")

@@ -34,7 +34,7 @@ class Stay(Nothing):
 
     @staticmethod
     def do(g: Shelter, seat: int) -> None:
-        g.note("turn/may-pass-furniture", "{who} chooses no furniture this round", who=g.names[seat])
+        g.note("turn/may-pass-furniture", "{who} does not use any furniture this round", who=g.names[seat])
 
 
 STAY, DONE, NO_ITEM = (
