@@ -57,7 +57,7 @@ class Look(Action):
     @staticmethod
     @rule("look/peek")
     def do(g: Conspiracy, hero: Investigator, place: str) -> None:
-        """One player sees the card; it stays face down and nothing happens."""
+        """One player sees the card, which stays face down, and nothing happens."""
         lying = g.lying[place]
         if hero.seat not in lying.seen:
             g.lying[place] = lying._replace(seen=tuple(sorted((*lying.seen, hero.seat))))

@@ -54,7 +54,11 @@ class Clear(Move[Expedition, int]):
                 "Just move there.",
             )
         elif g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
-            yield Refusal("components/map-tokens-unlimited", "there are no Map Tokens left to mark a cleared tile with")
+            yield Refusal(
+                "components/map-tokens-unlimited",
+                "there are no Map Tokens left to mark a cleared tile with",
+                "Choose another action.",
+            )
         yield from too_few_points(g, g.parameters.clear_cost, "turn/cost-clear", "an attempt to clear a tile")
 
     @staticmethod
