@@ -65,6 +65,7 @@ class DeclareAttack(Play):
             yield Refusal(
                 "traits/aquatic-checked-on-targeting",
                 "whether an Aquatic creature can reach a movie is checked when you attack",
+                "Change the location before you attack.",
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
@@ -154,7 +155,7 @@ def settle(g: Studio) -> Rule[None]:
 
 @rule("attack/used-cards-to-graveyard")
 def clean_up(g: Studio, attack: Attack) -> None:
-    """Creature, weapons and FX go to the graveyard and their changes end; what joined a movie stays, as it is read."""
+    """Changes end, and creature, weapons and FX go to the graveyard; by one reading, so does what joined a movie."""
     g.step("attack-cleanup")
     _end_changes(g, attack)
     gone = [attack.creature, *attack.weapons, *attack.used]

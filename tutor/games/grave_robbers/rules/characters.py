@@ -155,7 +155,7 @@ class UseAbility(Act):
         return found
 
     def open_to(self, g: Studio, seat: int, popcorn: int) -> list[Value]:
-        """Those of `tries` that are open to who can make so much popcorn."""
+        """The `tries` that are open to a player who can make so much popcorn."""
         found: list[Value] = []
         for card in g.movies[seat].able:
             ability = g.printed[card].ability

@@ -53,7 +53,7 @@ def refuse_harm(
         "it counts as harm if you lower another player’s defence, kill their characters, "
         "or remove, replace, take or cancel their cards"
     )
-    yield Refusal("turn/what-is-detrimental", counted)
+    yield Refusal("turn/what-is-detrimental", counted, "Choose a move that harms nobody.")
     if seat != g.turn:
         why = f"the Establishing Shot binds everybody, not only {g.names[g.turn]}, whose turn it is"
-        yield Refusal("turn/establishing-shot-binds-everyone", why)
+        yield Refusal("turn/establishing-shot-binds-everyone", why, "Wait until the Establishing Shot is over.")

@@ -101,7 +101,11 @@ def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusa
             g,
             target,
             legal,
-            Refusal("lethal/card-may-say-otherwise", "a character’s card can say who has to be the victim"),
+            Refusal(
+                "lethal/card-may-say-otherwise",
+                "a character’s card can say who has to be the victim",
+                "Choose the character that the card names.",
+            ),
         )
 
 
@@ -111,7 +115,7 @@ def qualifies(g: Studio, effect: Effect, card: str) -> bool:
 
 
 def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) -> Iterator[Refusal]:
-    """Yield that another legal victim of the same movie must be chosen instead, and what `also` speaks for him."""
+    """Yield that another legal victim of the same movie must be chosen, and then the further reasons in `also`."""
     if g.printed[victim].forced:
         return
     for card in legal:
@@ -119,7 +123,8 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) ->
             why = f"{g.called(card)} qualifies too, and the card says that this character has to be chosen"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
             yield from also
-            yield Refusal("overview/card-text-takes-precedence", "the text of a card takes precedence over the rules")
+            why = "the text of a card takes precedence over the rules"
+            yield Refusal("overview/card-text-takes-precedence", why, "Do what the card says.")
 
 
 def _harms(effect: Effect) -> bool:
@@ -140,17 +145,17 @@ def _lowers(g: Studio, effect: Effect, card: str) -> bool:
 
 
 def _waiting(g: Studio) -> list[Pending]:
-    """The FX that take effect, unless they are cancelled."""
+    """The pending FX that are not cancels, and so take effect unless they are cancelled."""
     return [entry for entry in unsettled(g) if effect_of(g, entry.card, entry.ability).verb != "cancel"]
 
 
 def _may_join(g: Studio, effect: Effect) -> bool:
-    """Whether an effect may be played upon what is pending."""
+    """Whether an effect may be played while others are pending."""
     return effect.verb == "cancel" or g.readings["fx/when-the-queue-resolves"] != "one-by-one" or not _waiting(g)
 
 
 def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
-    """Where FX resolve one by one, no other FX is played while one waits to be cancelled."""
+    """Yield that another FX must take effect first, where the reading has them resolve one by one."""
     if not _may_join(g, effect):
         waiting = _waiting(g)
         why = f"{g.called(waiting[0].card)} must take effect first"

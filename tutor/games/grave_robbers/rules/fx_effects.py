@@ -18,7 +18,7 @@ from tutor.games.grave_robbers.table import Attack, Names, Pending, Studio
 
 
 def apply(g: Studio, entry: Pending) -> None:
-    """An effect that asks nothing comes about; on a target that has gone it does nothing."""
+    """Carry out an effect that asks nothing; it does nothing if its target has left play."""
     effect = effect_of(g, entry.card, entry.ability)
     if effect.target in ("character", "prop", "location") and not g.is_in_play(entry.target):
         g.note(
@@ -126,7 +126,7 @@ def _lose_cards(g: Studio, entry: Pending, amount: int) -> Rule[None]:
 
 @rule("fx/bonus-outside-an-attack")
 def end_bonuses(g: Studio) -> None:
-    """What effects have added to the defence of single cards ends with the turn, unless it is read to last."""
+    """What effects have added to the defence of single cards ends with the turn, unless the reading lets it last."""
     if g.bonus and g.reading("fx/bonus-outside-an-attack") == "until-end-of-turn":
         cards = Names(map(g.called, g.bonus))
         g.note("fx/bonus-outside-an-attack", "the turn is over, so {cards}’s defence is back to normal", cards=cards)

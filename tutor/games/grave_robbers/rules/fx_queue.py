@@ -37,7 +37,7 @@ def aim_of(g: Studio, target: str) -> str:
 
 
 def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None:
-    """An FX or ability goes to the end of the queue; in an attack it is told apart whether it bears on it."""
+    """An FX or ability goes to the end of the queue; in an attack, a note says whether it affects the outcome."""
     direct = is_direct(g, effect_of(g, card, ability), target)
     entry = Pending(pending_key(g.queue, card), card, seat, target, ability, direct)
     g.queue.append(entry)

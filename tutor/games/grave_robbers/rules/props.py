@@ -1,4 +1,4 @@
-"""Props: given to characters, one new one a turn, moved, and lost with their holder."""
+"""Props: given to characters, one new one per turn, moved, and lost with their holder."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ class Give(Play):
         if not target:
             why = f"there is no character to give {g.called(card)} to"
             yield Refusal("props/no-character-no-prop", why, "Play a character first.")
-            yield Refusal("props/given-to-a-character", "you have to give a prop to a character when you play it")
+            why = "you have to give a prop to a character when you play it"
+            yield Refusal("props/given-to-a-character", why, "Keep it until there is one.")
             return
         yield from refuse_received(g, target)
         if g.establishing:
@@ -153,7 +154,8 @@ class MoveProp(Act):
             yield Refusal("props/move-only-when-nothing-pending", why, "Move it between your other plays.")
         yield from refuse_received(g, to)
         if not may_receive(g, to):
-            yield Refusal("props/moving-counts-as-new", f"a prop that you move to {g.called(to)} counts as a new prop")
+            why = f"a prop that you move to {g.called(to)} counts as a new prop"
+            yield Refusal("props/moving-counts-as-new", why, "Move it there on a later turn.")
 
     @staticmethod
     @rule("props/move-on-own-turn")

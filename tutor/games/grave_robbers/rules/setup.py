@@ -112,7 +112,12 @@ def pick(g: Studio) -> Rule[None]:
         packets = [movie.packet for movie in g.movies]
         for movie in g.movies:
             g.movies[(movie.seat + 1) % g.seats].packet = packets[movie.seat]
-        g.note("setup/draft-pass-clockwise", "everybody passes the other {n:card} to the left", n=Many(left - 1))
+        rest = (
+            "everybody passes the other {n:card} to the left"
+            if left > 2
+            else "everybody passes the other card to the left"
+        )
+        g.note("setup/draft-pass-clockwise", rest, n=Many(left - 1))
         g.agenda.append(("setup/draft-choose-one",))
         return
     g.note("setup/draft-eight-picks", "everybody has picked {n:card}", n=Many(len(g.movies[0].hand)))

@@ -56,7 +56,7 @@ class Speak(Moves[Studio, Speaker]):
             return "The credits are about to roll. Do you play an FX before that?"
         if self.who.seat == g.turn:
             what = "declined to play" if g.step_of_turn == DECLINED else "stopped playing"
-            return f"You’ve {what} cards this turn. Do you want to play an FX after all?"
+            return f"You’ve {what} cards this turn. Do you want to play an FX?"
         return f"It’s {g.names[g.turn]}’s turn. Do you play an FX?"
 
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:

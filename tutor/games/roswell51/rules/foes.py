@@ -123,7 +123,7 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
 
 @rule("cover-attack/uncover-draws-nothing")
 def draws_again(g: Movie) -> bool:
-    """Whether a card is drawn on top of the one that a cover has left, where it is read so and one can be drawn."""
+    """Whether a card is drawn on top of the one that a cover has left, if the reading says so and one can be drawn."""
     return g.reading("cover-attack/uncover-draws-nothing") == "draw" and can_draw(g)
 
 

@@ -90,7 +90,9 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     template = "{foe:attacks|attack} {target} and {hits} on {value} or less"
     g.note("monster-attack/declare-target-first", template, also=also, **words)
     if value > 11:
-        g.note("monster-attack/twelve-always-fumbles", "{value} is above 11, but a 12 always fumbles", **words)
+        g.note(
+            "monster-attack/twelve-always-fumbles", "{value} is above 11, but a roll of 12 is always a fumble", **words
+        )
 
 
 def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:

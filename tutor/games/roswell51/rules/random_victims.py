@@ -75,7 +75,7 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
 
 @rule("screen/causer-eliminated-before-reveal")
 def instead(g: Movie, cause: str) -> Rule[Survivor | None]:
-    """The causer is gone: what would hit it lapses, or hits another, as the rule is read."""
+    """The causer is gone: what would hit it lapses or hits another survivor, depending on the reading."""
     reading = g.reading("screen/causer-eliminated-before-reveal")
     g.note("screen/causer-eliminated-before-reveal", "{who} caused this, but is gone", who=g.named(cause))
     if reading == "random-victim":
