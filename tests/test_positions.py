@@ -1,4 +1,4 @@
-"""Positions that no game leads to are refused unless a scene means them, and nonsense is refused always."""
+"""Positions that no game leads to are refused unless a scene insists, and nonsense is always refused."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tutor.games.shelter import GAME as SHELTER
 
 
 def laid_out(game, text, anyway=False):
-    """The scene of a text, laid out; its players are Ada, Ben and Cleo."""
+    """Lay out the scene of a text; its players are Ada, Ben and Cleo."""
     head = f'game = "{game.id}"\nplayers = 3\n' + ("anyway = true\n" if anyway else "")
     return load_scenes(head + text, "s.toml")[0].match(game)
 

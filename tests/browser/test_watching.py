@@ -1,4 +1,4 @@
-"""Others' turns at the practice table in a real browser: piece by piece, once more, and at once."""
+"""Others' turns at the practice table in a real browser: piece by piece, repeated, and all at once."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ COUNT = ".playback .count"
 
 @pytest.fixture(params=[WIDE, PHONE], ids=["wide", "phone"])
 def page(browser: Browser, site: Site | StaticSite, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Shelter, whose first turn is answered by the others at once; nothing is taught, and each piece waits."""
+    """Open Shelter, where the others act right after the first turn; teaching is off, and each piece waits."""
     context = new_context(browser, pace="step", viewport=request.param)
     context.add_init_script("try { localStorage['rules-tutor/teaching:shelter'] ??= 'off' } catch {}")
     page = context.new_page()

@@ -122,8 +122,8 @@ def test_a_part_that_does_not_fit_is_refused_with_its_place(was: str, becomes: s
 
 UNTRUE = [
     ('turn/roll" = 4', 'turn/roll" = 40', "expected 2 to 6 (the least that scores"),
-    ("scores = { Ada = 4 }", "scores = { Ada = 5 }", "other[0].ways[1].holds: it does not hold"),
-    ("scores = { Ada = 3 }", "over = false", "other[0].ways[0].holds: it also holds for"),
+    ("scores = { Ada = 4 }", "scores = { Ada = 5 }", "other[0].ways[1].holds: this does not hold"),
+    ("scores = { Ada = 3 }", "over = false", "other[0].ways[0].holds: this also holds for"),
     ('play = ["roll 1", "4"]', 'play = ["roll 1", "7"]', "other[0].play[1]: expected"),
 ]
 
@@ -156,7 +156,7 @@ def at_the_end() -> Lesson:
 
 
 def answered(lesson: Lesson) -> Lesson:
-    """The corner's move made, and its reason given."""
+    """Make the corner case's move and give its reason."""
     lesson.answer("roll 1")
     lesson.answer("0")
     return lesson

@@ -1,4 +1,4 @@
-"""The path of three minutes, the cue card and the words of every game found."""
+"""The three-minute refresh, the cue card and the glossary of every game."""
 
 import re
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ from tutor.ui.desks.review_sitting import asking
 T = datetime(2030, 1, 1, tzinfo=UTC)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 each_real_game = pytest.mark.parametrize("game", games().values(), ids=games())
-LONGEST_CARD = 1000  # words: what a page printed holds, as the browser test sees
+LONGEST_CARD = 1000  # words: as many as fit on a printed page, as the browser test shows
 
 
 def flow(game):

@@ -1,4 +1,4 @@
-/** A page's own line to the widget in its kernel: what a desk needs of a notebook's front end, and no more. */
+/** A page's own connection to the widget in its kernel: only what a desk needs of a notebook's front end. */
 
 const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const VERSION = "5.3"; // of the kernels' messages
@@ -50,7 +50,7 @@ export class Line {
     this.listeners.set(event, (this.listeners.get(event) ?? []).filter((other) => other !== listener));
   }
 
-  /** Say something to the widget, if the line is there. */
+  /** Send something to the widget, if there is a connection. */
   send(content) {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(this.envelope({ method: "custom", content }));
   }
@@ -86,7 +86,7 @@ export class Line {
     this.tell("line", why);
   }
 
-  /** Call again once the server says that the kernel is there: less and less often while it does not answer. */
+  /** Reconnect once the server says that the kernel is there, trying less and less often while nobody answers. */
   async recover() {
     while (!this.over) {
       await this.rest();
@@ -97,7 +97,7 @@ export class Line {
     }
   }
 
-  /** Wait, each time longer; coming back to the page or to the net ends it. */
+  /** Wait, longer each time, until the visitor or the network comes back at the latest. */
   rest() {
     const pause = this.pause * (0.75 + Math.random() / 2); // not all pages of a class at once
     this.pause = Math.min(2 * this.pause || FIRST_PAUSE, LONGEST_PAUSE);
@@ -107,7 +107,7 @@ export class Line {
     });
   }
 
-  /** Whether the kernel is there; undefined if nobody says. */
+  /** Whether the kernel is there; undefined if the server does not answer. */
   async isThere() {
     try {
       const { ok, status } = await fetch(this.kernel, { cache: "no-store", signal: AbortSignal.timeout(LONGEST_LOOK) });
@@ -117,7 +117,7 @@ export class Line {
     }
   }
 
-  /** Is anybody there? If not, this line is given up and called again. */
+  /** Check whether anybody answers; if not, give this connection up and reconnect. */
   async check() {
     const { socket } = this;
     if (socket.readyState !== WebSocket.OPEN || (await this.isThere()) || socket !== this.socket || this.over) return;
@@ -150,7 +150,7 @@ export class Line {
   }
 }
 
-/** The parts of a message as one: how many places follow, where each part begins and the last ends, and the parts. */
+/** Join the parts of a message: the number of offsets, where each part begins and the last one ends, and the parts. */
 export function pack(parts) {
   const bytes = parts.map((part) => encoder.encode(part));
   const places = bytes.reduce((found, part) => [...found, found.at(-1) + part.length], [8 * (bytes.length + 2)]);
@@ -161,7 +161,7 @@ export function pack(parts) {
   return message;
 }
 
-/** The parts of such a message. */
+/** Split such a message into its parts. */
 export function unpack(buffer) {
   const numbers = new DataView(buffer);
   const number = (slot) => Number(numbers.getBigUint64(8 * slot, true));

@@ -1,4 +1,4 @@
-/** A table that leaves room on the first screen is shown larger, with all that lies on it, as far as it fits. */
+/** Shows a table that leaves room on the first screen larger, with everything on it, as far as it fits. */
 const STEPS = [1.3, 1.25, 1.2, 1.15, 1.1, 1.05];
 const NARROWEST = 640; // px of its own that a table keeps
 const FOOT = 40; // px below the table, for its legend

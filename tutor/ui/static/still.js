@@ -16,7 +16,7 @@ const remembered = `${SEEN}${location.pathname}`;
 let still = null; // what stands here until the desk comes
 let last = null; // what the desk showed last, as text
 
-/** The state to begin with: what this browser saw here last, or what somebody sees who was never here; else nothing. */
+/** The first state: what this browser saw here last, or what a first-time visitor sees; null if there is neither. */
 function firstState() {
   try {
     const seen = JSON.parse(localStorage.getItem(remembered));
@@ -47,13 +47,13 @@ function placeOf(text) {
   return JSON.stringify([question?.id, question?.title, head]);
 }
 
-/** The last press counts: who presses something else has thought again. */
+/** Keep only the last press, because a visitor who presses something else has changed their mind. */
 function keepPress(message) {
   still.press = message;
   meanwhile.textContent = "Your press is kept and will be carried out as soon as everything is loaded.";
 }
 
-/** The desk is there and has drawn what it shows to this visitor: it goes on, if the same is asked, with what was pressed. */
+/** The desk has drawn its own state; if it still asks the same question, carry out the press that was kept. */
 function handOver(desk, place) {
   const { el, stop, press } = still;
   const focused = el.contains(document.activeElement);
@@ -77,7 +77,7 @@ addEventListener("pagehide", () => {
   try {
     localStorage.setItem(remembered, JSON.stringify({ version, search: location.search, state: JSON.stringify(state) }));
   } catch {
-    // no room: the next visit begins without it
+    // there is no room, so the next visit begins without it
   }
 });
 
