@@ -116,7 +116,7 @@ def read_cue(path: Path, book: Rulebook) -> Cue | None:
         for rule in getattr(cue, id):
             if rule not in book or rule in seen:
                 raise BadInput(
-                    file, id, f"“{rule}” " + ("is listed twice" if rule in seen else "is not a rule of the index")
+                    file, id, f"“{rule}” " + ("is listed twice" if rule in seen else "is not in the rulebook’s index")
                 )
             seen.add(rule)
     return cue

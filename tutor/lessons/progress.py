@@ -168,8 +168,8 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
         kept = parse_json(text, "the stored progress")
         written = int(kept.get("format", FORMAT))
     except (ValueError, TypeError, AttributeError):
-        told = f"Your progress in {game} could not be read, so it starts again. Everything else is kept."
-        return Progress(game), told
+        told = f"Your progress in {game} couldn’t be read, so you start this course from scratch."
+        return Progress(game), f"{told} Everything else has been kept."
     if written > FORMAT:
         told = f"Your progress in {game} was stored by a later version of this program, so it is left as it is."
         return Progress(game, foreign=text), told

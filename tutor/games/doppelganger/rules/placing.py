@@ -145,7 +145,7 @@ def wrong_step(desert: Desert, applies: int, cell: Cell, fix: tuple[str, Value])
         yield Refusal("placing/step-2-needs-contact", why, *fix)
         yield Refusal("placing/step-3-side-contact", why, *fix)
     elif step > applies and not (applies == 2 and desert.law.corners_optional):
-        where = "diagonal to the Team" if step == 2 else "farther away"
+        where = "diagonally" if step == 2 else "farther away"
         why = f"the tile fits {STEP_WORDS[applies]}, so you can’t place it {where} at {name}"
         yield Refusal("placing/step-2-required" if applies == 2 else STEP_RULES[applies], why, *fix)
     elif step < applies:

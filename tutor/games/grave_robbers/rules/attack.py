@@ -11,7 +11,7 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
 from tutor.games.grave_robbers.rules.attack_totals import tell_totals
-from tutor.games.grave_robbers.rules.establishing import protection
+from tutor.games.grave_robbers.rules.establishing import protection, turns
 from tutor.games.grave_robbers.rules.fx_effects import resolve
 from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -51,8 +51,7 @@ class DeclareAttack(Play):
             yield Refusal("attack/never-own-movie", "you can’t attack your own movie", "Attack another player’s movie.")
         if g.establishing:
             rounds = g.parameters.protected
-            turns = "a turn" if rounds == 1 else f"{rounds} turns"
-            why = f"{protection(g)}, so you can’t attack before everybody has had {turns}"
+            why = f"{protection(g)}, so you can’t attack before everybody has had {turns(g)}"
             when = "your second turn" if rounds == 1 else f"turn {rounds + 1}"
             yield Refusal("turn/establishing-shot-no-attacks", why, f"You can attack from {when} on.")
         movie = g.movies[against]

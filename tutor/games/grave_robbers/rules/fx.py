@@ -67,7 +67,9 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
         yield from _refuse_character(g, effect, target)
     if g.establishing and target and kind != "fx":
         owner = g.seat(target) if kind == "player" else g.home(target).seat
-        yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), kind=source)
+        own = any(g.movies[seat].has(one) and qualifies(g, effect, one) for one in targets(g, seat, effect))
+        fix = "choose a card in your own movie" if own else ""
+        yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), kind=source, own=fix)
     yield from _refuse_turn_in_queue(g, effect)
 
 

@@ -129,7 +129,5 @@ def end_bonuses(g: Studio) -> None:
     """What effects have added to the defence of single cards ends with the turn, unless the reading lets it last."""
     if g.bonus and g.reading("fx/bonus-outside-an-attack") == "until-end-of-turn":
         cards = Names(map(g.called, g.bonus))
-        g.note(
-            "fx/bonus-outside-an-attack", "the changes made to the defence of {cards} end with the turn", cards=cards
-        )
+        g.note("fx/bonus-outside-an-attack", "the turn is over, so {cards}’s defence is back to normal", cards=cards)
         g.bonus.clear()

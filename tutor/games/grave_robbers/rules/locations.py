@@ -51,7 +51,7 @@ class PlayLocation(Play):
             yield Refusal("locations/one-per-movie", "a movie can have only one location", "Play an add-on instead.")
         if g.establishing:
             harmful = replaces or printed.defence < 0
-            yield from refuse_harm(g, seat, movie.seat, harmful)
+            yield from refuse_harm(g, seat, movie.seat, harmful, own=f"play {printed.name} into your own movie")
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod

@@ -60,7 +60,8 @@ class Give(Play):
             return
         yield from refuse_received(g, target)
         if g.establishing:
-            yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.printed[card].defence < 0)
+            own = f"give {g.called(card)} to one of your own characters" if g.movies[seat].characters else ""
+            yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.printed[card].defence < 0, own=own)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod

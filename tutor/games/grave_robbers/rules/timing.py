@@ -153,9 +153,9 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     reading = g.reading(rule)
     creature = g.called(g.attack.creature)
     if kind == CREATURE:
-        yield Refusal("attack/one-at-a-time", f"{creature} is still attacking", "Attack again afterwards.")
+        yield Refusal("attack/one-at-a-time", f"{creature} is still attacking", "Wait until this attack is over.")
         why = "each creature attacks alone, so two of them never add up"
-        yield Refusal("creatures/resolved-one-by-one", why, "Play the second one when this attack is over.")
+        yield Refusal("creatures/resolved-one-by-one", why, "Play your second creature when this attack is over.")
     elif kind == CREDITS:
         yield Refusal(
             rule, f"you can’t roll the credits while {creature} is attacking", "Wait until the attack is settled."

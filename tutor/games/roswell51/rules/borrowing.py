@@ -50,9 +50,8 @@ class Borrow(Move[Movie, Survivor]):
             why = f"{g.named(owner)} {inside} inside a sanctuary, and {g.named(who.card)} {outside}"
             yield Refusal("player-turn/borrow-across-sanctuary-wall", why, "Bring both to the same place first.")
         if len(who.held) >= g.parameters.held:
-            yield Refusal(
-                "holding-cards/two-held-cards-max", hands_full(g, who), "Let somebody with a free hand take it."
-            )
+            fix = f"Let somebody with a free hand take {g.spoken(card)}."
+            yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
             why = f"{g.named(who.card)} can’t just throw a card away to make room"
             yield Refusal("holding-cards/no-free-discard", why, "Let another survivor borrow an item first.")
 

@@ -33,7 +33,8 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         why = f"survivors can take only items and power plays, not {g.named(card)}"
         yield Refusal(id, why, f"Attack {g.named(card)} instead.")
     elif len(who.held) >= g.parameters.held:
-        yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), "Let somebody with a free hand take it.")
+        fix = f"Let somebody with a free hand take {g.spoken(card)}."
+        yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
 
 
 def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
