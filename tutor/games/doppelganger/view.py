@@ -67,7 +67,9 @@ def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
         "name": facts.name,
         "text": facts.text if type_ != "character" or g.reading("components/humans-identical") == "own-texts" else "",
     }
-    if type_ == "supply" and kind in ("proof", "trait"):
+    if type_ == "supply" and facts.infects:
+        found["type_label"] = "Infects its holder"
+    elif type_ == "supply" and kind in ("proof", "trait"):
         found["value"] = facts.points
     if type_ == "tile" and (number := facts.value or facts.crash):
         found["value"] = number

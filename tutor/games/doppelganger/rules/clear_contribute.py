@@ -64,12 +64,13 @@ class Add(Contribution):
 def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Yield why a card in hand can never be played in a clear attempt."""
     facts = g.supply(card)
+    if facts.infects:
+        why = "you can’t get rid of The Infection by playing it"
+        yield Refusal("infection/cannot-be-played", why, "It stays in your hand.")
     if facts.kind == "trait":
         why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
         yield Refusal("clear/no-traits", why, "Keep it in your hand.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand")
-        if facts.infects:
-            yield Refusal("infection/cannot-be-played", "you can’t get rid of The Infection by playing it")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         yield Refusal("supplies/recovery-in-pile", "under the chosen reading, you can’t play a Recovery card here")
 
