@@ -48,12 +48,12 @@ Thing = TypeVar("Thing", int, str)
 
 
 def added(things: tuple[Thing, ...], *more: Thing) -> tuple[Thing, ...]:
-    """Dice or cards with more of them, sorted."""
+    """Return the dice or cards with more of them added, sorted."""
     return tuple(sorted(things + more))
 
 
 def taken(things: tuple[Thing, ...], *gone: Thing) -> tuple[Thing, ...]:
-    """Dice or cards without some of them."""
+    """Return the dice or cards without some of them."""
     left = list(things)
     for thing in gone:
         left.remove(thing)
@@ -66,7 +66,7 @@ class Lying(NamedTuple):
     card: str
     up: bool
     seen: tuple[int, ...] = ()
-    """The seats that have looked at it while it lay face down."""
+    """The seats that have looked at it while it was face down."""
 
     def known_to(self, seat: int | None) -> bool:
         """Whether `seat` (None: a viewer who sees everything) knows which card it is."""
@@ -75,7 +75,7 @@ class Lying(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card on a location as a position says it."""
+    """A card on a location, as a position describes it."""
 
     card: str
     up: bool = False

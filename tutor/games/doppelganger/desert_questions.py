@@ -254,7 +254,7 @@ def fits_somewhere(desert: Desert, tile: Tile) -> bool:
 
 
 def graph_of(desert: Desert) -> nx.Graph:
-    """Return the graph A of all placed tiles with `kind`, `name` and `tile`, and an edge wherever two share a side."""
+    """Return the graph of all placed tiles, with `kind`, `name` and `tile`, and an edge where two share a side."""
     graph = nx.Graph()
     for cell, here in desert.placed.items():
         graph.add_node(cell, kind=here.tile.kind, name=cell_name(cell), tile=here.tile)

@@ -38,24 +38,24 @@ VERBS = {
     "items": "items 2: draw items",
     "skip": "skip: miss the next round",
     "spare": "spare mood: this attribute does not fall at the end of this day",
-    "restore": "restore 2, restore any 2: add durability to a furniture; any: to special furniture too",
-    "replace": "replace: exchange a furniture for the next of the furniture deck",
-    "cover": "cover: lay a furniture that occupies space over another",
-    "clear": "clear: take away a furniture that occupies space",
+    "restore": "restore 2, restore any 2: add durability to a piece of furniture; any: to special furniture, too",
+    "replace": "replace: replace a piece of furniture with the next card from the furniture deck",
+    "cover": "cover: lay furniture that only takes up space over another piece",
+    "clear": "clear: take away furniture that only takes up space",
     "special": "special fusion-cell: take this special item",
     "code": "code: take the ark code, or a part of it",
     "harm": "harm mood 1: lower an attribute of another survivor",
 }
 SKILLS = {
-    "starting-items": "starting-items 2: draw items at set-up",
-    "builds-for": "builds-for 2: count as so many builders in the construction room",
+    "starting-items": "starting-items 2: draw items during the setup",
+    "builds-for": "builds-for 2: count as this many builders in the construction room",
     "keeps": "keeps mood: this attribute does not fall at the end of the day",
-    "items-a-round": "items-a-round 2: use so many items in a round",
-    "hand-limit": "hand-limit 6: hold so many items",
-    "rolls-again": "rolls-again: may roll a random event once more",
-    "heals": "heals 1: so much more health whenever a card gives health",
-    "pays-less": "pays-less 1: hand in so many items less in an exchange",
-    "wins-ties": "wins-ties: act before all who rolled the same, without a re-roll",
+    "items-a-round": "items-a-round 2: use this many items in a round",
+    "hand-limit": "hand-limit 6: hold this many items",
+    "rolls-again": "rolls-again: be allowed to roll a random event once more",
+    "heals": "heals 1: gain this much more health whenever a card gives health",
+    "pays-less": "pays-less 1: hand in this many items fewer in an exchange",
+    "wins-ties": "wins-ties: act before everybody who rolled the same, without a new roll",
 }
 
 
@@ -229,7 +229,7 @@ def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
 
 def _furniture_complaints(card: Furniture) -> Iterator[str]:
     if card.id != RUBBLE and bool(card.users) == bool(card.required):
-        yield f"{card.id}: a furniture has either users or required, one of them at least 1"
+        yield f"{card.id}: a furniture card has either users or required, one of them at least 1"
     if card.durability < (0 if card.id in (RUBBLE, ARK) else 1):
         yield f"{card.id}.durability: expected at least 1"
 

@@ -44,7 +44,7 @@ class Place(Part):
     plain: bool = True
     """Whether it is ordinary furniture, which is neither the ark nor the room nor limited to one use."""
     untouched: bool = field(default=False, compare=False)
-    """Whether anybody can certainly come, as `look_over` found; reset by anything that may close the place."""
+    """Whether `look_over` has found that anybody can come; reset by anything that may close the place."""
 
     def look_over(self) -> None:
         """Work out `untouched`: nobody is there, and it is ordinary furniture that each player uses alone."""

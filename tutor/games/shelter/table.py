@@ -234,7 +234,7 @@ class Shelter(Table):
         return name if key == place.card else f"{name} {key.removeprefix(place.card + '-')}"
 
     def the(self, key: str) -> str:
-        """Return the same name for a sentence: “the stove”, or “stove 2” if there are several."""
+        """Return the name of a card or place for use in a sentence: “the stove”, or “stove 2” if there are several."""
         title = self.title(key)
         name = title[:1].lower() + title[1:]
         place = self.places.get(key)

@@ -98,7 +98,7 @@ def resolve_attempt(g: Expedition) -> Rule[None]:
 
 
 def reveal(g: Expedition) -> Rule[None]:
-    """The leader shuffles the face-down cards and turns them over: everybody sees what, nobody who."""
+    """The leader shuffles the face-down cards and turns them over; nobody sees whose they were."""
     assert g.attempt is not None
     g.step("clear-reveal")
     cards = g.attempt.pile

@@ -1,4 +1,4 @@
-"""Moving the Team: where the pawn may go, what it costs, and the mountain's price."""
+"""Moving the Team: where the pawn may go, what it costs, and the card that a Mountain takes."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ TRIM = Menu(Discard(), KEEP)
 
 
 class Trim(Moves[Expedition, int]):
-    """The question which card a player with too many discards next."""
+    """The question of which card a player with too many cards discards next."""
 
     __slots__ = ()
 

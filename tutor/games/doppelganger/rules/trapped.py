@@ -26,7 +26,7 @@ def walls(g: Expedition) -> Walls:
 
 
 def walls_in_sight(g: Expedition) -> Walls:
-    """Return the same as far as everybody can see it, without looking into hands or piles."""
+    """Return the walls and dead ends that everybody can see, without looking into hands or piles."""
     if g.reading("trapped/dots-ignored") == "ignored":
         return NO_WALLS
     tiles = [tile for tile in g.tiles.values() if tile.kind != "start"]
