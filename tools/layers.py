@@ -130,7 +130,7 @@ def _barycentres(layers: Layers, down: bool) -> None:
 
 
 def _swaps(layers: Layers, least: int) -> bool:
-    """Swap neighbours wherever that removes at least so many crossings, and return whether any were swapped."""
+    """Swap neighbours wherever that removes at least this many crossings, and return whether any were swapped."""
     better, place = False, layers.places()
     for row in layers.rows:
         for x in range(len(row) - 1):

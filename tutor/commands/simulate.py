@@ -105,7 +105,7 @@ def simulate(
     _check(plans[0], measure or ())
     check_names(out, plot)
     if dask and workers != 1:
-        raise BadInput("--workers", str(workers), "with --dask, the cluster plays the games, not this machine")
+        raise BadInput("--workers", str(workers), "leave this out with --dask, because the cluster plays the games")
     with bar(json, sum(one.games for one in plans)) as progress, interrupts() as interrupted:
         played = play_all(plans, _pool(workers, dask), progress, interrupted)
     told = _Told(played, names, tuple(measure or ()), margin, swap)

@@ -19,7 +19,7 @@ from tutor.lab.bots import LONGEST, Look, has_points
 LOOKS = 4
 """How many decisions of a game are tried out by default."""
 MOST_OPTIONS = 8
-"""The largest number of options of a decision that are tried; if there are more, so many are drawn at random."""
+"""The largest number of options of a decision that are tried; if there are more, this many are drawn at random."""
 TRIES = 8
 """How many games are played from each option to find the best and the worst."""
 PAIRS = 40

@@ -164,7 +164,7 @@ class Course:
 
 
 def _called(part: str, count: int) -> str:
-    """The name of a part of a page with so many steps."""
+    """The name of a part of a page with this many steps."""
     if part == OTHER:
         return f"Other ways to play: {count}"
     return "1 corner case" if count == 1 else f"{count} corner cases"

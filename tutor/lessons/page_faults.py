@@ -136,12 +136,9 @@ def _way_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         yield from _amiss_expectations(page, way.holds, f"{here}.holds")
         page.laid_scene(step, way)
         if bool(way.rules_changed) != bool(n):
-            yield BadInput(
-                page.file,
-                here,
-                "only the ways after the first, which is ours, can change readings, "
-                "variants or parameters, and they must",
-            )
+            ours = "the first way is ours, so it cannot change readings, variants or parameters"
+            other = "this way is like ours, so give it readings, variants or parameters"
+            yield BadInput(page.file, here, other if n else ours)
         if not (way.play or step.play):
             yield BadInput(page.file, here, "nothing is played in this way, so give the way or the step a `play`")
 

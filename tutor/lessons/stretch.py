@@ -28,7 +28,7 @@ class Stretch:
     """What happened, in order."""
 
     def __init__(self, match: Match, begun: int, pieces: Iterable[Piece]) -> None:
-        """Args: the match as it stands after it all; how many answers had been given before it; what happened."""
+        """Args: the match in its state afterwards; how many answers had been given before it; what happened."""
         self.pieces = tuple(pieces)
         self._begun = begun
         self._stood = {len(match.log): match.fork()}
@@ -64,7 +64,7 @@ def _parts(sentences: list[str]) -> list[str]:
 
 
 def _rewound(match: Match, answers: int) -> Match:
-    """Return this match as it stood after so many answers."""
+    """Return this match as it was after this many answers."""
     walk = match.fork()
     if walk.pending:
         walk.undo()

@@ -112,7 +112,7 @@ class Run:
 def through(rules: Rules, table: Table, before: Callable[[], None] | None = None) -> Rule[None]:
     """All that the rules of a table's agenda ask, one rule after the other, until the agenda is empty.
 
-    A `Cut` ends the running rule: whoever meets one drops this generator and goes through the rest with a new one.
+    A `Cut` ends the running rule: code that meets one drops this generator and goes through the rest with a new one.
 
     Args:
         rules: The game's rules.
@@ -352,7 +352,7 @@ class Match:
 
 
 class _Keeper:
-    """Keeps a checkpoint of a table wherever the last one lies `spacing` answers back.
+    """Keeps a checkpoint of a table wherever the last one is `spacing` answers back.
 
     It has no reference to the match, which can therefore be freed as soon as nobody needs it.
     """

@@ -43,7 +43,7 @@ class Step:
     seat: str = ""
     """The player who answers or tries; it is checked, and needed if several are asked together."""
     undo: int = 0
-    """Take back so many answers."""
+    """Take back this many answers."""
     expect: dict[str, Any] | None = None
     """What must hold; see `EXPECTATIONS` in `tutor.engine.play.expectations`."""
 

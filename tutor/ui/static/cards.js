@@ -6,7 +6,7 @@ const ORIGINS = { printed: "printed", derived: "derived", "stand-in": "stand-in"
 const TAGS = { acting: "acting", out: "out" };
 const MOST_DISCS = 10;
 const DEEPEST = 4;
-const MANY_LETTERS = 90; // of a card's text: among small cards, one that says more is twice as wide
+const MANY_LETTERS = 90; // characters of a card's text; among small cards, a card with more is twice as wide
 const CARDS_A_LAYER = 8;
 
 /** Draw `card`; `size` is "big" (a frame or a slot), "plain", or "mini" (several in a row, or in a ring). */

@@ -19,11 +19,11 @@ import { Keeping } from "./keeping.js";
 import { drawTrouble } from "./trouble.js";
 
 const PATIENCE = 1500; // ms without an answer before the page asks whether the table is still there
-const SILENCE = 5000; // ms after which, not having heard, it says so
+const SILENCE = 5000; // ms after which it says that nobody answers
 const LONG_SILENCE = 60000; // ms after which coming back to the page asks whether the table is still there
 const FOLDS = [["mid", 1239], ["small", 900], ["phone", 700], ["tiny", 374]]; // largest width of each, px
 
-const FOOT = 60; // px of the bar at the foot of a phone
+const FOOT = 60; // height in px of the bar at the bottom of a phone
 
 let desks = 0;
 
@@ -31,14 +31,14 @@ class Desk {
   constructor(model, root, still) {
     this.model = model;
     this.root = root;
-    this.still = still; // who keeps a press as long as this is only a picture of a desk
+    this.still = still; // keeps a press while this is only a picture of a desk
     this.name = `desk${(desks += 1)}`;
     this.ids = new Map();
     this.page = document.body.hasAttribute("data-desk-page");
     this.keeping = new Keeping();
     this.id = crypto.getRandomValues(new Uint32Array(2)).join("");
     this.count = 0;
-    this.unanswered = []; // what was said and may not have been heard
+    this.unanswered = []; // messages that may not have arrived
     this.local = { openRules: new Set(), looked: new Set(), news: [], tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, sought: "", fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
@@ -104,7 +104,7 @@ class Desk {
     const before = look(this.root);
     this.draw();
     this.magnify();
-    if (before) requestAnimationFrame(() => move(this.root, before)); // measured where the picture is laid out anyway
+    if (before) requestAnimationFrame(() => move(this.root, before)); // measured while the page is laid out anyway
     this.settle();
     keepPace(this);
   }
@@ -151,7 +151,7 @@ class Desk {
     if (dialog !== this.dialog) {
       this.focusDialog(dialog);
       this.dialog = dialog;
-    } else if (this.asked && [this.from, document.body].includes(document.activeElement)) requestAnimationFrame(() => this.focusQuestion()); // layout can wait for the picture
+    } else if (this.asked && [this.from, document.body].includes(document.activeElement)) requestAnimationFrame(() => this.focusQuestion()); // the layout can wait until the page is drawn
     this.asked = false;
     this.pressed = false;
     const flow = Boolean(this.state.flowmap);
@@ -169,7 +169,7 @@ class Desk {
     const title = this.root.querySelector(".asktitle");
     if (!title) return;
     title.focus({ preventScroll: true });
-    const words = this.state.playing && this.root.querySelector(".words"); // what is told is read first
+    const words = this.state.playing && this.root.querySelector(".words"); // the news is read first
     const box = (words || title).getBoundingClientRect();
     if (box.top < 0 || box.bottom > innerHeight) (words || title).scrollIntoView({ block: words ? "start" : "center", behavior: this.glide() });
   }
@@ -552,7 +552,7 @@ export function render({ model, el, still }) {
   root.addEventListener("desk-press", onPress);
   width.observe(el);
 
-  desk.store = model.get("store"); // made before the table knew what was kept: not to be written
+  desk.store = model.get("store"); // made before the kernel knew what is stored, so it must not be written
   onState();
   if (!still) desk.greet();
   return () => {

@@ -2,7 +2,7 @@
 import { h, stressed } from "./dom.js";
 import { ruleChip, withTerms } from "./rules.js";
 
-const MANY = 12; // fields of a group that can be looked over without a search
+const MANY = 12; // fields of a group that need no search field
 const LARGEST_FILE = 1_000_000; // bytes
 
 export function drawDialog(desk) {
@@ -42,7 +42,7 @@ function drawSieve(group) {
     const words = event.target.value.toLowerCase().split(/\s+/);
     for (const label of event.target.closest("details").querySelectorAll("div > label")) label.hidden = !words.every((word) => label.textContent.toLowerCase().includes(word));
   };
-  const stay = (event) => event.key === "Enter" && event.preventDefault(); // it sends nothing
+  const stay = (event) => event.key === "Enter" && event.preventDefault(); // the search itself sends nothing
   return h("input", { key: "sieve", type: "search", class: "sieve", "aria-label": `Find in: ${group}`, placeholder: "Find", autocomplete: "off", maxlength: 100, onInput: sift, onKeydown: stay });
 }
 

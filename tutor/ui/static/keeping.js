@@ -9,7 +9,7 @@ const RELOADS_WITHIN = 120000; // ms
 export class Keeping {
   constructor() {
     this.shelf = storage("localStorage");
-    this.pocket = storage("sessionStorage"); // of this tab alone; outlives a reload
+    this.pocket = storage("sessionStorage"); // of this tab alone; it survives a reload
     this.known = new Map();
     this.owed = new Map(); // texts for which there was no room
   }

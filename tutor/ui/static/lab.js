@@ -5,7 +5,7 @@ import { ruleChip } from "./rules.js";
 import { drawCard } from "./cards.js";
 import { drawButton, drawFields, submit } from "./dialog.js";
 
-const PAUSE = 500; // ms without a key before typed text is laid out
+const PAUSE = 500; // ms without a key press before typed text is laid out
 const FOLDED = 12; // cards of a place, or sentences of a list, shown before the rest folds away
 
 export function drawLab(desk) {

@@ -2,14 +2,14 @@
  * Motion that explains: what a press changed goes from where it was to where it is, or flashes where it changed. It is
  * over in under 300 ms, in the order of the notes, delays nothing, and there is none for those who prefer less motion.
  */
-const LASTS = 200; // ms that one thing moves
-const LATER = 30; // ms by which what a later note tells of begins later
+const LASTS = 200; // ms for which one thing moves
+const LATER = 30; // ms by which the motion for each later note is delayed
 const LATEST = 90;
-const NEAR = 3; // px: what is no further away has not moved
+const NEAR = 3; // px; anything that is no further away has not moved
 const THINGS = "[data-thing]";
 const LEVELS = "[data-level]";
-const SAYINGS = "[data-saying]"; // what is said of a whole zone
-const MOST_GONE = 5; // things that go to a pile one by one; more have been cleared away for another table
+const SAYINGS = "[data-saying]"; // notes about a whole zone
+const MOST_GONE = 5; // things that can move to a pile one by one; if there are more, there is another table
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Measure where everything on the table is and what it says before it is drawn again; null unless there is one table. */

@@ -26,7 +26,7 @@ export function newPanning(svg, frame) {
 
 // The visible part of the picture, in its units, in the proportions of its frame.
 function shown(panning, zoom = panning.zoom) {
-  const { box } = panning, place = (panning.place ??= panning.svg.getBoundingClientRect()); // measuring costs a layout
+  const { box } = panning, place = (panning.place ??= panning.svg.getBoundingClientRect()); // measuring forces a layout
   const whole = box.width / box.height, seen = place.height ? place.width / place.height : whole;
   const aspect = Math.abs(seen / whole - 1) < 0.02 ? whole : seen;
   const height = Math.max(box.height, box.width / aspect);
@@ -42,7 +42,7 @@ function show(panning) {
   const unit = place.width ? rounded(width / place.width) : 1;
   if (unit !== panning.unit) panning.svg.style.setProperty("--unit", panning.unit = unit);
   const part = [panning.x, panning.y, width, height].map(rounded).join(" ");
-  if (panning.svg.getAttribute("viewBox") !== part) panning.svg.setAttribute("viewBox", part); // it lays out every text
+  if (panning.svg.getAttribute("viewBox") !== part) panning.svg.setAttribute("viewBox", part); // setting it lays out every text
   panning.frame.classList.toggle("wide", panning.zoom > 1);
   panning.shown?.({ x: panning.x, y: panning.y, width, height, unit });
 }

@@ -6,11 +6,11 @@ import { ruleChip, withTerms } from "./rules.js";
 
 const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on", end: "The end", happens: "What happens", compare: "Compare" };
 const MOST_CLOSED = 4;
-const MOST_REASONS = 5; // of closed options in sight; a column of reasons pushes the table off the screen
-const MOST_OPEN = 16; // open options; more are a list of its own to scroll in, and one is found by typing
-const SEVERAL = 6; // open options that are all in sight on a phone, too
-const LONG_WORD = /[^\s-]{14}/; // one that would be broken beside a picture
-const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
+const MOST_REASONS = 5; // reasons for closed options in sight, because a column of them would push the table off the screen
+const MOST_OPEN = 16; // open options; more are in a list that scrolls and can be searched
+const SEVERAL = 6; // open options that are all in sight even on a phone
+const LONG_WORD = /[^\s-]{14}/; // a word that would be broken beside a picture
+const LONG_WORDS = 90; // characters; longer texts are smaller, so that 25 words never need a fourth line
 
 export function drawWords(desk) {
   const { words } = desk.state;

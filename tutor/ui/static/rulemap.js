@@ -64,7 +64,7 @@ export function choose(desk, id) {
   if (desk.page) history.replaceState(null, "", `?${query}`);
   if (id) {
     desk.local.rulemap.at = id;
-    desk.root.querySelector(`[data-rule="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest", behavior: desk.glide() }); // the panel of a narrow page lies below
+    desk.root.querySelector(`[data-rule="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest", behavior: desk.glide() }); // on a narrow page, the panel is below
   }
   desk.send({ type: "node", graph: "rulebook", id: id ?? "" });
 }

@@ -2,10 +2,10 @@
  * A page that is a file runs this by itself; the widget that comes later takes its place. */
 import { render } from "./desk.js";
 
-const PREFIX = "rules-tutor/"; // of what the desk keeps
-const SEEN = "rules-tutor-seen/"; // of what its pages showed last
-const ALWAYS = new Set(["theme", "pace"]); // kept, and yet no page shows anything else for it
-const ABOUT_ALL = new Set(["index", "play", "review"]); // pages that show what was kept of any game
+const PREFIX = "rules-tutor/"; // keys of what the desk stores
+const SEEN = "rules-tutor-seen/"; // keys of what its pages showed last
+const ALWAYS = new Set(["theme", "pace"]); // stored, but without effect on what a page shows
+const ABOUT_ALL = new Set(["index", "play", "review"]); // pages that show what is stored about any game
 const SHORT_LIVED = ["dialog", "playing"]; // parts of a state that a later visit does not begin with
 
 const { version } = JSON.parse(document.getElementById("site").textContent);
@@ -13,7 +13,7 @@ const name = location.pathname.split("/").at(-1).replace(/\.html$/, "") || "inde
 const opening = document.getElementById("opening");
 const meanwhile = document.getElementById("loading-meanwhile");
 const remembered = `${SEEN}${location.pathname}`;
-let still = null; // what stands here until the desk comes
+let still = null; // the picture until the desk is there
 let last = null; // what the desk showed last, as text
 
 /** The first state: what this browser saw here last, or what a first-time visitor sees; null if there is neither. */
@@ -61,7 +61,7 @@ function handOver(desk, place) {
   still = null;
   stop();
   el.remove();
-  document.getElementById("still-sheet").remove(); // the desk has brought its own
+  document.getElementById("still-sheet").remove(); // the desk has its own
   if (focused) requestAnimationFrame(() => desk.querySelector(".asktitle")?.focus({ preventScroll: true }));
   if (press && same) desk.dispatchEvent(new CustomEvent("desk-press", { detail: press }));
 }

@@ -158,7 +158,7 @@ function redrawTileMap(map) {
   const { data, svg, ask, turn } = map;
   const question = data.questions.find(({ id }) => id === ask);
   const look = `picture tiles${question ? ` asking asking-${ask}` : ""}`;
-  if (svg.getAttribute("class") !== look) svg.setAttribute("class", look); // setting it styles every tile anew
+  if (svg.getAttribute("class") !== look) svg.setAttribute("class", look); // setting it styles every tile again
   svg.setAttribute("aria-label", data.title);
   const seen = data.marks.filter(({ when }) => !when || ((!when.asks || when.asks.includes(ask)) && (when.turn ?? turn) === turn));
   drawMarks(svg, seen, (message, key) => pressCell(map, message, key));
