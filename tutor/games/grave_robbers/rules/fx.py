@@ -82,7 +82,7 @@ def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> It
     entry = g.entry(target)
     if entry is None:
         why = f"{g.called(target)} has already taken effect"
-        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX while it is pending.")
+        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX that hasn’t taken effect yet.")
     elif entry.ability:
         why = f"you can cancel only FX cards, and {g.called(entry.card)}’s ability isn’t one"
         yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX card instead.")
@@ -158,8 +158,9 @@ def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
     """Yield that another FX must take effect first, where the reading has them resolve one by one."""
     if not _may_join(g, effect):
         waiting = _waiting(g)
-        why = f"{g.called(waiting[0].card)} must take effect first"
-        yield Refusal("fx/when-the-queue-resolves", why, "Cancel it, or pass now and play afterwards.")
+        name = g.called(waiting[0].card)
+        fix = f"Cancel {name}, or pass now and play your FX later."
+        yield Refusal("fx/when-the-queue-resolves", f"{name} must take effect first", fix)
 
 
 def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:

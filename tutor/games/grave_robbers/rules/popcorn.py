@@ -44,7 +44,7 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     if CLASSIC in g.variants:
         have = f"only {spare}" if spare else "none"
         why = f"{what} costs {_cards(g, cost):card} from hand, and you have {have}"
-        yield Refusal("classic/ability-cost-by-discarding", why, "Use it when you hold more cards.")
+        yield Refusal("classic/ability-cost-by-discarding", why, f"Use {g.called(card)} when you hold more cards.")
         return
     means = []
     if buckets:

@@ -56,7 +56,7 @@ class Give(Play):
             why = f"there is no character to give {g.called(card)} to"
             yield Refusal("props/no-character-no-prop", why, "Play a character first.")
             why = "you have to give a prop to a character when you play it"
-            yield Refusal("props/given-to-a-character", why, "Keep it until there is one.")
+            yield Refusal("props/given-to-a-character", why, "Keep the prop until there is a character.")
             return
         yield from refuse_received(g, target)
         if g.establishing:
@@ -151,11 +151,11 @@ class MoveProp(Act):
                 yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
         elif g.queue or g.attack or g.rolled:
             why = "you can’t move props while something is still being settled"
-            yield Refusal("props/move-only-when-nothing-pending", why, "Move it between your other plays.")
+            yield Refusal("props/move-only-when-nothing-pending", why, "Move the prop between your other plays.")
         yield from refuse_received(g, to)
         if not may_receive(g, to):
             why = f"a prop that you move to {g.called(to)} counts as a new prop"
-            yield Refusal("props/moving-counts-as-new", why, "Move it there on a later turn.")
+            yield Refusal("props/moving-counts-as-new", why, "Move the prop on a later turn.")
 
     @staticmethod
     @rule("props/move-on-own-turn")

@@ -115,9 +115,9 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
     if seat != g.turn and not g.opened:
         who = g.names[g.turn]
         why = f"{who} has neither played a card nor declined to play one this turn"
-        yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has done one or the other.")
+        yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has played a card or declined.")
         why = f"only {who} can play the first card of this turn"
-        yield Refusal("turn/active-plays-first-card", why, "You can play FX after that.")
+        yield Refusal("turn/active-plays-first-card", why, f"You can play FX when {who} has played a card or declined.")
 
 
 def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
@@ -144,7 +144,7 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
         yield Refusal("turn/play-any-number", "you have stopped playing cards this turn", "You can still play FX.")
     else:
         why = f"you can’t play {name} until the pending FX are settled"
-        yield Refusal("fx/when-the-queue-resolves", why, "Pass now and play it afterwards.")
+        yield Refusal("fx/when-the-queue-resolves", why, f"Pass now, and play {name} later.")
 
 
 def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
@@ -162,10 +162,10 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
         )
     elif reading == "fx-only":
         yield Refusal(
-            rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play it after the attack."
+            rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play this card after the attack."
         )
     elif reading == "direct-only" and _movie(g, target) != g.attack.against:
-        yield Refusal(rule, "this card doesn’t affect the attack", "Play it after the attack.")
+        yield Refusal(rule, "this card doesn’t affect the attack", "Play this card after the attack.")
 
 
 def _movie(g: Studio, target: str) -> int:
