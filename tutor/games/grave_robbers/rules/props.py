@@ -26,7 +26,7 @@ def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
     if not may_receive(g, character):
         most = g.parameters.new_props
         props = "a new prop" if most == 1 else f"{most} new props"
-        why = f"{g.called(character)} has already been given {props} this turn"
+        why = f"{g.called(character):has|have} already been given {props} this turn"
         yield Refusal("props/one-new-prop-per-character-per-turn", why, "Choose another character.")
 
 
@@ -147,7 +147,7 @@ class MoveProp(Act):
             yield Refusal("turn/play-any-number", "you have stopped playing this turn", "You can still play FX.")
         if doomed(g, holder):
             if g.reading("props/no-rescue-after-declaration") == "may-not":
-                why = f"{g.called(holder)} is about to be killed, so it is too late to save {g.called(prop)}"
+                why = f"{g.called(holder):is|are} about to be killed, so it is too late to save {g.called(prop)}"
                 yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
         elif g.queue or g.attack or g.rolled:
             why = "you can’t move props while something is still being settled"

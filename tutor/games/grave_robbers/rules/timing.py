@@ -143,7 +143,7 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
     elif g.step_of_turn == DONE:
         yield Refusal("turn/play-any-number", "you have stopped playing cards this turn", "You can still play FX.")
     else:
-        why = f"you can’t play {name} until the pending FX are settled"
+        why = f"you can’t play {name} until all FX are settled"
         yield Refusal("fx/when-the-queue-resolves", why, f"Pass now, and play {name} later.")
 
 
@@ -153,12 +153,12 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     reading = g.reading(rule)
     creature = g.called(g.attack.creature)
     if kind == CREATURE:
-        yield Refusal("attack/one-at-a-time", f"{creature} is still attacking", "Wait until this attack is over.")
+        yield Refusal("attack/one-at-a-time", f"{creature:is|are} still attacking", "Wait until this attack is over.")
         why = "each creature attacks alone, so two of them never add up"
         yield Refusal("creatures/resolved-one-by-one", why, "Play your second creature when this attack is over.")
     elif kind == CREDITS:
         yield Refusal(
-            rule, f"you can’t roll the credits while {creature} is attacking", "Wait until the attack is settled."
+            rule, f"you can’t roll the credits while {creature:is|are} attacking", "Wait until the attack is settled."
         )
     elif reading == "fx-only":
         yield Refusal(
