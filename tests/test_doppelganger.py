@@ -652,12 +652,12 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
         (
             INFECTED,
             "points = 2",
-            "You are exposed and still have to take 2 Life Tokens. From whom do you take the next one?",
+            "You are exposed and still have to take 2 Life Tokens. Who do you take the next one from?",
         ),
         (
             [*INFECTED, "take from Ada"],
             "points = 2",
-            "You are exposed and still have to take 1 Life Token. From whom do you take the next one?",
+            "You are exposed and still have to take 1 Life Token. Who do you take the next one from?",
         ),
     ],
 )

@@ -186,7 +186,7 @@ def test_a_card_fits_on_one_side_and_tells_goal_turn_numbers_and_end(game):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('goal = ["no/rule"]', "no/rule.* is not a rule"),
+        ('goal = ["no/rule"]', "no/rule.* is not in the rulebook’s index"),
         ('goal = ["turn/turn"]\nends = ["turn/turn"]', "is listed twice"),
         ("aim = []", "aim"),
         ('goal = "turn/turn"', "goal"),

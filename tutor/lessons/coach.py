@@ -53,7 +53,7 @@ def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None
 
 
 def refusal_text(refusals: Iterable[Refusal]) -> str:
-    """Why a move is closed, in sentences: each reason with its nearest legal way."""
+    """Why a move is closed, in sentences: each reason with its nearest legal move."""
     return " ".join(f"{sentence(r.why)} {sentence(r.fix)}".strip() for r in refusals)
 
 

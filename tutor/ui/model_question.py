@@ -6,7 +6,7 @@ Verdict = Literal["right", "wrong", "neutral"]
 
 
 class Fix(TypedDict):
-    """The nearest legal way; `option` names the open option that takes it."""
+    """The nearest legal move; `option` names the open option that takes it."""
 
     text: str
     option: NotRequired[str]

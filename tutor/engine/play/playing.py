@@ -37,7 +37,7 @@ class Step:
     why: str = ""
     """Words that the reasons must contain."""
     fix: str = ""
-    """Words that the nearest legal ways must contain."""
+    """Words that the nearest legal moves must contain."""
     instead: str = ""
     """The open answer that the refusal must offer in its place."""
     seat: str = ""

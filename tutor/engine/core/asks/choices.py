@@ -15,7 +15,7 @@ PASS = "pass"
 
 
 class Refusal(NamedTuple):
-    """Why an option is closed: the rule that forbids it, the reason with its numbers, and the nearest legal way."""
+    """Why an option is closed: the rule that forbids it, the reason with its numbers, and the nearest legal move."""
 
     rule: str
     why: str

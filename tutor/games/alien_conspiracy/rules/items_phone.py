@@ -52,7 +52,9 @@ def refuse_off_turn(g: Conspiracy, seat: int) -> Iterator[Refusal]:
     """Yield why this seat cannot use an ordinary item now."""
     if seat != g.turn:
         whose = f"it is {g.names[g.turn]}’s turn, not yours" if g.turn >= 0 else "it is nobody’s turn now"
-        yield Refusal("items/own-turn", f"{whose}, so you can use only the phone", "Keep it for your turn.")
+        yield Refusal(
+            "items/own-turn", f"{whose}, so you can use only the phone", "Keep the other items for your turn."
+        )
 
 
 class Saving(NamedTuple):

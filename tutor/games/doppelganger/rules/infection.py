@@ -87,8 +87,9 @@ class Take(Move[Expedition, Loss]):
         elif not g.life[seat] and g.reading("infection/loss-does-not-kill") == "nobody-dies":
             yield Refusal("infection/own-stock-limit", f"{name} has no Life Tokens left", OTHER)
         elif all_from_one(g, loss, seat):
-            why = f"you can’t take all {len(loss.taken) + 1} Life Tokens from {name}"
-            yield Refusal("infection/at-least-two", why, "Take the last one from somebody else.")
+            every = "both" if len(loss.taken) == 1 else f"all {len(loss.taken) + 1}"
+            why = f"you can’t take {every} Life Tokens from {name}"
+            yield Refusal("infection/at-least-two", why, "Take the last Life Token from somebody else.")
 
     @staticmethod
     def do(g: Expedition, loss: Loss, name: str) -> Rule[None]:
@@ -136,7 +137,7 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     taken: list[int] = []
     while len(taken) < amount and any(other != seat for other in g.living()):
         left = amount - len(taken)
-        prompt = f"You are exposed and still have to take {Many(left):Life Token}. From whom do you take the next one?"
+        prompt = f"You are exposed and still have to take {Many(left):Life Token}. Who do you take the next one from?"
         ask = Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt)
         answer = yield ask
         yield from ask.do(answer)

@@ -70,7 +70,7 @@ class Go(Move[Expedition, int]):
         if desert.blocked(cell):
             why = f"{name} is blocked by {OBSTACLES[tile.obstacle]} {tile.value}"
             ready = clearable(g, cell) and not far and g.points >= g.parameters.clear_cost
-            yield Refusal("move/obstacle-blocks", why, "Clear it first.", ("clear", name) if ready else None)
+            yield Refusal("move/obstacle-blocks", why, f"Clear {name} first.", ("clear", name) if ready else None)
             if tile.kind == "civilization":
                 why = "you have to clear a Civilization tile before you can enter it"
                 yield Refusal("end/civilization-must-be-cleared", why)

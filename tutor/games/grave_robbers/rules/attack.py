@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
@@ -18,7 +19,7 @@ from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import send_away
 from tutor.games.grave_robbers.rules.timing import Play, Speaker, card_and_target, open_turn, played
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
-from tutor.games.grave_robbers.table import Attack, Movie, Names, Studio
+from tutor.games.grave_robbers.table import Attack, Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 
@@ -56,7 +57,7 @@ class DeclareAttack(Play):
             yield Refusal("turn/establishing-shot-no-attacks", why, f"You can attack from {when} on.")
         movie = g.movies[against]
         if has_trait(g, card, AQUATIC) and is_dry(g, movie):
-            why = f"{g.called(card)} is Aquatic, but {g.called(movie.location)} is dry"
+            why = f"{g.called(card):is|are} Aquatic, but {g.called(movie.location):is|are} dry"
             yield Refusal(
                 "traits/aquatic-blocked-by-dry-location",
                 why,
@@ -100,7 +101,9 @@ class DeclareAttack(Play):
         )
         if g.printed[card].kind == "character":
             g.note(
-                "characters/creature-compatible-choice", "{card} attacks as a creature this time", card=g.called(card)
+                "characters/creature-compatible-choice",
+                "{card} attacks as a creature this time",
+                card=g.called(card),
             )
         _tell_target(g, g.attack)
         tell_totals(g)
@@ -114,10 +117,10 @@ def _tell_target(g: Studio, attack: Attack) -> None:
         wet = bool(movie.location)
         g.note(
             "traits/aquatic-allowed-at-aquatic-location" if wet else "traits/aquatic-allowed-without-location",
-            "{card} is Aquatic and can attack here, because {where}",
+            "{card:is|are} Aquatic and can attack here, because {where}",
             also=("traits/aquatic-checked-on-targeting", "" if wet else "locations/may-be-absent"),
             card=g.called(attack.creature),
-            where=f"{g.called(movie.location)} is Aquatic too" if wet else "there is no location",
+            where=f"{g.called(movie.location):is|are} Aquatic too" if wet else "there is no location",
         )
     if not movie.characters:
         template = "{who}’s movie has no characters, but it can be attacked all the same"

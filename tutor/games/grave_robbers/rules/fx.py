@@ -76,15 +76,15 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
 def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> Iterator[Refusal]:
     if not target:
         yield Refusal(
-            "fx/what-can-be-cancelled", "there are no pending FX to cancel", "Wait until somebody plays an FX."
+            "fx/what-can-be-cancelled", "there is no FX that you could cancel", "Wait until somebody plays an FX."
         )
         return
     entry = g.entry(target)
     if entry is None:
-        why = f"{g.called(target)} has already taken effect"
-        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX while it is pending.")
+        why = f"{g.called(target):has|have} already taken effect"
+        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX that hasn’t taken effect yet.")
     elif entry.ability:
-        why = f"you can cancel only FX cards, and {g.called(entry.card)}’s ability isn’t one"
+        why = f"you can cancel only FX cards, and {g.called(entry.card):’s} ability isn’t one"
         yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX card instead.")
     else:
         yield from refuse_harm(g, seat, entry.by, harmful=True, cancel=True, kind=source)
@@ -93,7 +93,7 @@ def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> It
 def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusal]:
     if not qualifies(g, effect, target):
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
-        why = f"this effect works only on a character who is {being(effect.only)}, and {g.called(target)} isn’t"
+        why = f"this effect works only on a character who is {being(effect.only)}, and {g.called(target):isn’t|aren’t}"
         yield Refusal(id, why, "Choose a different character.")
     elif effect.verb == "kill":
         legal = [card for card in g.home(target).characters if qualifies(g, effect, card)]
@@ -120,7 +120,7 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) ->
         return
     for card in legal:
         if g.printed[card].forced:
-            why = f"{g.called(card)} qualifies too, and the card says that this character has to be chosen"
+            why = f"{g.called(card):qualifies|qualify} too, and the card says that this character has to be chosen"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
             yield from also
             why = "the text of a card takes precedence over the rules"
@@ -158,8 +158,9 @@ def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
     """Yield that another FX must take effect first, where the reading has them resolve one by one."""
     if not _may_join(g, effect):
         waiting = _waiting(g)
-        why = f"{g.called(waiting[0].card)} must take effect first"
-        yield Refusal("fx/when-the-queue-resolves", why, "Cancel it, or pass now and play afterwards.")
+        name = g.called(waiting[0].card)
+        fix = f"Cancel {name}, or pass now and play your FX later."
+        yield Refusal("fx/when-the-queue-resolves", f"{name} must take effect first", fix)
 
 
 def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:

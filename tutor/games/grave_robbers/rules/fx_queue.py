@@ -128,7 +128,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     if gone:
         g.note(
             "fx/cancelled-card-has-no-effect",
-            "{card} is cancelled, so it does nothing, and its popcorn is lost",
+            "{card:is|are} cancelled, so it does nothing, and its popcorn is lost",
             also=("fx/cancel-chain-parity", "popcorn/no-refund"),
             card=name,
         )
@@ -153,4 +153,4 @@ def dismiss(g: Studio, entry: Pending) -> None:
         g.attack.used.append(entry.card)
     else:
         g.graveyard.append(entry.card)
-        g.note("fx/go-to-graveyard", "{card} goes to the graveyard", card=g.called(entry.card))
+        g.note("fx/go-to-graveyard", "{card:goes|go} to the graveyard", card=g.called(entry.card))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Together, draw, shuffle
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.table import Movie, Names, Studio, each_once
+from tutor.games.grave_robbers.table import Movie, Studio, each_once
 
 ALL = "all"
 

@@ -51,7 +51,7 @@ class Speak(Moves[Studio, Speaker]):
             whose = "Your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
             return f"{whose} movie is under attack by {g.called(g.attack.creature)}. Do you add anything?"
         if g.queue:
-            return f"{g.called(g.queue[-1].card)} hasn’t taken effect yet. Do you respond?"
+            return f"{g.called(g.queue[-1].card):hasn’t|haven’t} taken effect yet. Do you respond?"
         if g.rolled:
             return "The credits are about to roll. Do you play an FX before that?"
         if self.who.seat == g.turn:

@@ -115,9 +115,9 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
     if seat != g.turn and not g.opened:
         who = g.names[g.turn]
         why = f"{who} has neither played a card nor declined to play one this turn"
-        yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has done one or the other.")
+        yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has played a card or declined.")
         why = f"only {who} can play the first card of this turn"
-        yield Refusal("turn/active-plays-first-card", why, "You can play FX after that.")
+        yield Refusal("turn/active-plays-first-card", why, f"You can play FX when {who} has played a card or declined.")
 
 
 def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
@@ -143,8 +143,8 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
     elif g.step_of_turn == DONE:
         yield Refusal("turn/play-any-number", "you have stopped playing cards this turn", "You can still play FX.")
     else:
-        why = f"you can’t play {name} until the pending FX are settled"
-        yield Refusal("fx/when-the-queue-resolves", why, "Pass now and play it afterwards.")
+        why = f"you can’t play {name} until all FX are settled"
+        yield Refusal("fx/when-the-queue-resolves", why, f"Pass now, and play {name} later.")
 
 
 def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
@@ -153,19 +153,19 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     reading = g.reading(rule)
     creature = g.called(g.attack.creature)
     if kind == CREATURE:
-        yield Refusal("attack/one-at-a-time", f"{creature} is still attacking", "Wait until this attack is over.")
+        yield Refusal("attack/one-at-a-time", f"{creature:is|are} still attacking", "Wait until this attack is over.")
         why = "each creature attacks alone, so two of them never add up"
         yield Refusal("creatures/resolved-one-by-one", why, "Play your second creature when this attack is over.")
     elif kind == CREDITS:
         yield Refusal(
-            rule, f"you can’t roll the credits while {creature} is attacking", "Wait until the attack is settled."
+            rule, f"you can’t roll the credits while {creature:is|are} attacking", "Wait until the attack is settled."
         )
     elif reading == "fx-only":
         yield Refusal(
-            rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play it after the attack."
+            rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play this card after the attack."
         )
     elif reading == "direct-only" and _movie(g, target) != g.attack.against:
-        yield Refusal(rule, "this card doesn’t affect the attack", "Play it after the attack.")
+        yield Refusal(rule, "this card doesn’t affect the attack", "Play this card after the attack.")
 
 
 def _movie(g: Studio, target: str) -> int:

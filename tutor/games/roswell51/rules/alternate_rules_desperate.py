@@ -29,9 +29,7 @@ class Desperate(Move[Movie, Person]):
             yield Refusal("alternate-rules/desperate-measures", why, "Attack with your throngs.", "all-out")
         elif not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
             why = "there are no monsters on the screen"
-            yield Refusal(
-                "alternate-rules/desperate-measures", why, "Take another action, or do nothing if there is none."
-            )
+            yield Refusal("alternate-rules/desperate-measures", why, "Take another action if you can, or do nothing.")
 
     @staticmethod
     def do(g: Movie, person: Person) -> Rule[None]:

@@ -48,7 +48,9 @@ class Borrow(Move[Movie, Survivor]):
         if giver is not None and giver.at != who.at:
             inside, outside = ("is", "is not") if giver.at else ("is not", "is")
             why = f"{g.named(owner)} {inside} inside a sanctuary, and {g.named(who.card)} {outside}"
-            yield Refusal("player-turn/borrow-across-sanctuary-wall", why, "Bring both to the same place first.")
+            yield Refusal(
+                "player-turn/borrow-across-sanctuary-wall", why, "Bring both survivors to the same place first."
+            )
         if len(who.held) >= g.parameters.held:
             fix = f"Let somebody with a free hand take {g.spoken(card)}."
             yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)

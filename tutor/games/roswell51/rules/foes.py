@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tutor.engine.book.names import Name
 from tutor.engine.core.asks import Rule, Value, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.table import Foe, Frame, Movie, Shelter
-from tutor.games.roswell51.words import Name
 
 
 def all_targets(g: Movie) -> list[Foe]:

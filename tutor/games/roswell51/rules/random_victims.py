@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.table import Movie
-from tutor.games.roswell51.words import Names
 
 DIE = 6
 Candidate = TypeVar("Candidate", Survivor, Person)

@@ -148,7 +148,7 @@ def other_attack(g: Movie, person: Person) -> str:
         return "Make an All-Out Attack."
     if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
         return "Take a monster from the screen."
-    return "Take another action, or do nothing if there is none." if g.variants else "Do nothing this turn."
+    return "Take another action if you can, or do nothing." if g.variants else "Do nothing this turn."
 
 
 @rule("throngs/first-three-free")

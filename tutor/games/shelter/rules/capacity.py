@@ -186,7 +186,7 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
             seat,
             "capacity/required-may-wait",
             [("with", g.names[one]) for one in others],
-            f"Whom do you ask to come along to {g.the(key)}, which needs {Many(place.limit):person|people}?",
+            f"Who do you ask to come along to {g.the(key)}, which needs {Many(place.limit):person|people}?",
             lambda value: f"Ask {value[1]}",
         )
         partner = g.seat(chosen[1])

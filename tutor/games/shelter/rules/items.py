@@ -26,7 +26,7 @@ class Use(OfItem):
         most = g.items_a_round(seat)
         if player.items_used >= most:
             why = f"you have already used {Many(player.items_used):item} this round, and you can’t use more than {most}"
-            yield Refusal("items/one-per-round", why, "Keep it for a later round.")
+            yield Refusal("items/one-per-round", why, f"Keep {name} for a later round.")
         if player.place:
             yield Refusal(
                 "items/before-furniture",
@@ -115,7 +115,7 @@ class UseBefore(Use):
         yield Refusal(
             "turn/player-by-player",
             "this is the phase for furniture, and items came before it",
-            "Use it in the next round.",
+            "Use the item in the next round.",
         )
         yield from super().refuse(g, seat, item)
 
