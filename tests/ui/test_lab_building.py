@@ -207,7 +207,7 @@ def test_supplies_are_handed_out_at_a_crash_site() -> None:
     one = Builder("doppelganger")
     one.lays("wreck-2", "Table", "desert · tiles", "E1")
     for card in ("canteen", "compass"):
-        one.lays(card, "Table", "pair")
+        one.lays(card, "Table", "Supplies drawn at a Crash Site")
     assert sorted(one.table["pair"]) == ["canteen", "compass"]
     assert one.table["desert"]["tiles"] == {"E1": "wreck-2"}
 
@@ -274,7 +274,7 @@ def test_a_shelter_with_furniture_and_a_hungry_engineer() -> None:
 def test_builders_meet_in_the_construction_room() -> None:
     one = Builder("shelter", 3)
     one.sets("Table", "progress", "5")
-    one.sets("Ben", "Where the character token stands", "construction-room")
+    one.sets("Ben", "Where the character token is", "construction-room")
     one.sets("Table", "room · required", "3")
     assert (one.table["progress"], one.table["room"]["required"]) == (5, 3)
     assert one.table["players"]["Ben"]["place"] == "construction-room"

@@ -111,7 +111,7 @@ class Expedition(Table):
     desert: Desert = own(LaidDesert, read_desert, write_desert, blank=LaidDesert(), default_factory=Desert)
     leader: int = seat(0)
     points: int = count(laid=None)
-    """How many Action Points the leader has left."""
+    """Action Points left."""
     inherited: bool = flag()
     """Whether the leader finishes a dead leader's turn and still has their own turn to come."""
     first_receiver: int = seat(0)
@@ -120,7 +120,7 @@ class Expedition(Table):
     """The Supply discard pile, bottom first."""
     removed: list[Seen] = face_down(take_supply)
     pair: list[str] = cards("supply", seen_by=leader_only)
-    """The supplies drawn at a Crash Site that nobody has been given yet."""
+    """Supplies drawn at a Crash Site; nobody has been given them yet."""
     lost_life: int = count()
     stacks: dict[str, Pile] = own(
         dict[str, tuple[str, ...]],
@@ -135,24 +135,24 @@ class Expedition(Table):
     thrown: list[Seen] = face_down(take_tile, may_close=True)
     """The tile discards."""
     drawn: list[Seen] = face_down(take_tile)
-    """The tiles in the leader's hand while scouting; nobody knows them before the leader looks at them."""
+    """Tiles in the leader's hand while scouting; nobody knows them before the leader looks at them."""
     map_tokens: int = count(laid=None)
-    """How many Map Tokens are left in the box."""
+    """Map Tokens left in the box."""
     leftover: list[str] = own(LaidStack, read_leftover, write_leftover, blank=None, default_factory=list)
     leftover_character: str = ""
     known: dict[tuple[int, int], list[str]] = own(
         dict[str, dict[str, tuple[str, ...]]], read_known, write_known, blank={}, default_factory=dict
     )
-    """The known cards in a hand, by (seat that knows, holder): given at a Crash Site or revealed, and not played."""
+    """Known cards in other hands; by (seat that knows, holder), given at a Crash Site or revealed, and not played."""
     claims: list[Claim] = own(tuple[tuple[str, ...], ...], read_claims, write_claims, blank=(), default_factory=list)
     left: list[int] = seats()
     """The seats that have left, in the order of leaving."""
     ending: str = word("", "escape", "no-humans", "give-up", "trapped")
     """How the game ended; empty while it goes on."""
     box: list[str] = listed(lambda p, who, place: p.among(who, people(p.g), place))
-    """The characters that take part and have not been laid out yet."""
+    """Characters not laid out yet; only those that take part in this game."""
     bank: int = count()
-    """How many Life Tokens have not been handed out yet."""
+    """Life Tokens not handed out yet."""
     put_out: list[tuple[str, tuple[str, ...]]] = own(
         tuple[LaidStack, ...],
         read_put_out,
@@ -161,7 +161,7 @@ class Expedition(Table):
         blank=(),
         default_factory=list,
     )
-    """During setup, the stacks of a character with supplies that nobody has been given yet."""
+    """Stacks not dealt yet; each is a character with supplies, and there are such stacks only during setup."""
     single: Pile | None = single_stack()
     attempt: Attempt | None = maybe(Attempt)
 

@@ -96,7 +96,7 @@ class Player(Part):
     """Satiety, cleanness and mood."""
     items: list[str] = cards(*ITEMS, heap=True, seen_by=owner_only, known=special)
     place: str = text()
-    """The key of the place where the character token is; empty if it is nowhere."""
+    """Where the character token is; the key of a place, empty if it is nowhere."""
     overdue: list[bool] = marks(blank=None)
     """Which of the three have been 0 since before this round; by default in a position, those that are 0."""
     started: list[bool] = marks()
@@ -106,17 +106,17 @@ class Player(Part):
     spared: list[bool] = marks()
     """Which of the three an effect keeps from falling at the end of this round."""
     skips: int = quiet(count())
-    """How many rounds the player still has to miss."""
+    """Rounds that the player still has to miss."""
     items_used: int = quiet(count())
-    """How many items the player has used this round."""
+    """Items used this round."""
     skipping: bool = quiet(flag())
     done: bool = quiet(flag())
-    """Whether the player's turn in this round is over."""
+    """Whether this round's turn is over."""
     code_shown: bool = quiet(flag())
     """Whether the player has used the ark code as their item this round."""
     fate: str = quiet(word("", DEAD, ARK_WIN, SHIP_WIN, LAST_WIN))
     gained: list[str] = quiet(cards(*ITEMS, heap=True, seen_by=owner_only, known=special, elsewhere=True))
-    """The items that the player got this round."""
+    """Items received this round."""
     turned_down: dict[str, list[int]] = quiet(seats_by_place())
     """The seats that have declined to come along this turn, by place."""
 
