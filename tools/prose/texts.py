@@ -53,7 +53,7 @@ NUMBERS = re.compile(r"\b(n|m|\w*count|number|total|left|limit|points|dice|targe
 """Matches the names of placeholders that stand for numbers."""
 NAMES = ("Ben", "Cleo", "Dev")
 """Words for all other placeholders, used in turn, so that no word comes twice in a row."""
-MACHINE = re.compile(r"^import |^(it)?\.\w|^it: \w+\.|</|/>|<\w|\\[a-z]|[=;#]|^[\w-]+/|^\W|\w\(")
+MACHINE = re.compile(r"^import |^from [\w.]+ import |^(it)?\.\w|^it: \w+\.|</|/>|<\w|\\[a-z]|[=;#]|^[\w-]+/|^\W|\w\(")
 """Matches strings of a program that are not texts for people."""
 SPEAKS = re.compile(r"[a-z]{2,},? [a-z]{2,}", re.IGNORECASE)
 """Matches two words in a row, which every text has."""

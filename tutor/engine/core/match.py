@@ -126,7 +126,7 @@ def through(rules: Rules, table: Table, before: Callable[[], None] | None = None
         task = agenda.pop(0)
         function = functions[task[0]]
         running: Rule[None] | None = function(table) if len(task) == 1 else function(table, *task[1:])
-        if running is not None:  # otherwise the rule asks nothing
+        if running is not None:  # if not, the rule asks nothing
             yield from running
 
 
