@@ -349,7 +349,7 @@ class Movie(Table):
 
     def inside(self, place: str) -> list[Survivor]:
         """The survivors inside a sanctuary."""
-        return [who for who in self.survivors() if who.at == place]
+        return [who for person in self.people for who in person.pool if who.at == place]
 
     def shelter(self, card: str) -> Shelter:
         """The sanctuary in play whose card this is.

@@ -189,7 +189,7 @@ def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:
         found = [card for movie in movies for card in movie.characters]
     else:
         found = [card for movie in movies for card in _open_in(g, movie, effect)]
-    if g.establishing:
+    if g.establishing and effect.verb == "grant":
         found = [card for card in found if g.movies[seat].has(card) or not _lowers(g, effect, card)]
     return found
 

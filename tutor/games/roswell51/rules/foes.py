@@ -11,11 +11,14 @@ from tutor.games.roswell51.table import Foe, Frame, Movie, Shelter
 
 def all_targets(g: Movie) -> list[Foe]:
     """Every single card that a survivor may aim at: on the screen or in any throng."""
-    found = [Foe("screen", DIRECTOR, n, frame.cards[-1]) for n, frame in enumerate(g.screen) if can_be_shot(g, frame)]
-    for person in g.people:
-        for slot, throng in enumerate(person.throngs):
-            found += [Foe("throng", person.seat, slot, card) for card in throng if g.is_alien(card)]
-    return found
+    screen = [Foe("screen", DIRECTOR, n, frame.cards[-1]) for n, frame in enumerate(g.screen) if can_be_shot(g, frame)]
+    return screen + [
+        Foe("throng", person.seat, slot, card)
+        for person in g.people
+        for slot, throng in enumerate(person.throngs)
+        for card in throng
+        if g.is_alien(card)
+    ]
 
 
 def can_be_shot(g: Movie, frame: Frame) -> bool:
@@ -68,8 +71,11 @@ def spelled(g: Movie, foe: Foe) -> Value:
         return ("screen", str(foe.slot + 1))
     if foe.place in ("inside", "drawn"):
         return (foe.place, foe.card)
-    whose = () if foe.seat == DIRECTOR else (g.names[foe.seat],)
-    return ("throng", *whose, str(foe.slot + 1), *((foe.card,) if foe.card else ()))
+    slot = str(foe.slot + 1)
+    if foe.seat == DIRECTOR:
+        return ("throng", slot, foe.card) if foe.card else ("throng", slot)
+    whose = g.names[foe.seat]
+    return ("throng", whose, slot, foe.card) if foe.card else ("throng", whose, slot)
 
 
 def foe_name(g: Movie, foe: Foe) -> Name:

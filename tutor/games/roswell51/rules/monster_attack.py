@@ -34,8 +34,10 @@ def refuse_target(g: Movie, card: str) -> Iterator[Refusal]:
 
 def targets(g: Movie) -> list[Target]:
     """Everything that aliens may attack."""
-    found: list[Target] = [who for who in g.survivors() if not who.at]
-    found += [place for place in g.sanctuaries if g.inside(place.card)]
+    survivors = g.survivors()
+    found: list[Target] = [who for who in survivors if not who.at]
+    if len(found) < len(survivors):  # the others are inside
+        found += [place for place in g.sanctuaries if g.inside(place.card)]
     return found
 
 
@@ -66,7 +68,7 @@ def choose_target(g: Movie, foe: Foe, among: Sequence[Target]) -> Rule[Target]:
     answer = yield Pick(
         foe.seat,
         "monster-attack/declare-target-first",
-        [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries]],
+        lambda: [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries]],
         prompt,
         lambda card: refuse_target(g, card),
         g.named,
