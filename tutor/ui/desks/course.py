@@ -174,7 +174,7 @@ class CourseDesk(Screen):
         if lesson.attempt.step.kind == "end":
             state["recap"] = recap(self.course, self.page)
         if lesson.finished and not self.page.one_table:
-            state["words"] = {"kind": "end", "prompt": "What you know now", "text": self.page.teaches}
+            state["words"] = {"kind": "end", "prompt": "You’ve finished this page", "text": self.page.teaches}
             if folded := self.course.folded(self.page, self.progress):
                 state["folded"] = cast("Any", folded)
         return state

@@ -90,7 +90,9 @@ class Keep(Move[Expedition, int]):
     verb = "keep"
 
     def label(self, g: Expedition, leader: int, mine: str) -> str:
-        return f"Keep {g.the(mine)}"
+        alike = any(tile != mine and g.name(tile) == g.name(mine) for tile, _ in g.drawn)
+        number = g.tiles[mine].value or g.tiles[mine].crash
+        return f"Keep {g.the(mine)} {number}" if alike and number else f"Keep {g.the(mine)}"
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each(dict.fromkeys(tile for tile, _ in g.drawn))
