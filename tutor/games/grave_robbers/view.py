@@ -166,7 +166,14 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     note = "The oldest is settled first, but cancels come before everything else."
     if g.rolled:
         note += " Roll the Credits " + ("is countered." if g.countered else "succeeds unless it is countered.")
-    return {"id": "queue", "label": "FX waiting to take effect", "layout": "row", "note": note, "cards": cards, "lit": True}
+    return {
+        "id": "queue",
+        "label": "FX waiting to take effect",
+        "layout": "row",
+        "note": note,
+        "cards": cards,
+        "lit": True,
+    }
 
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
