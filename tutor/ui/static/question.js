@@ -209,7 +209,8 @@ function drawSteppers(desk, question) {
     question.leave && question.leave !== next && h("button", { key: "leave", type: "button", class: "quiet", onClick: () => desk.useTool("leave") }, question.leave));
 }
 
-/** Options closed for the same reasons stand together; many fold away, on a phone all of them, but never the one just tried. */
+/** Options closed for the same reasons stand together; many fold away, on a phone all of them, but never the one just tried.
+ * What can be done here, and why, folds beside them. */
 function drawClosed(desk, question, closed) {
   const groups = [...Map.groupBy(closed, (option) => JSON.stringify(option.refusals)).values()];
   const phone = desk.isPhone();
@@ -218,9 +219,10 @@ function drawClosed(desk, question, closed) {
   const lifted = folds && !desk.local.closedOpen ? groups.filter((group) => shown.includes(group) || group.some((option) => option.id === desk.local.tried)) : shown;
   const flat = folds ? lifted : groups;
   const folded = groups.filter((group) => !flat.includes(group));
+  const more = [drawFoldedAway(desk, question, folded, flat.length > 0), drawKinds(question)];
   return [
     flat.length > 0 && h("ul", { key: "closed", class: "closed", "aria-label": "Closed options" }, flat.map((group) => drawGroup(desk, question, group))),
-    h("div", { key: "folds", class: "folds" }, drawFoldedAway(desk, question, folded, flat.length > 0), drawKinds(question)),
+    more.some(Boolean) && h("div", { key: "folds", class: "folds" }, more),
   ];
 }
 
