@@ -40,7 +40,7 @@ MEASURE = """() => {
     for (let x = step / 2; x < innerWidth; x += step, points += 1) inside += y < bottom && covered(x, y);
   }
   const open = all(".ask [data-open]").map(box);
-  const chrome = all(".desk > .head, .desk > .line, .desk > .bench").map((part) => box(part).height);
+  const chrome = all(".desk > .head, .desk > .bench").map((part) => box(part).height);
   const over = all(".desk *").filter((it) => it.checkVisibility() && box(it).right > innerWidth + 1);
   return {
     share: Math.round((100 * inside) / points),

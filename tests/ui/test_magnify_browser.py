@@ -49,6 +49,12 @@ def test_it_becomes_smaller_when_more_lies_on_it_but_does_not_grow_again_before_
     assert laid.page.evaluate(SCALE) == 1
 
 
+def test_a_roll_below_it_covers_nothing_of_it(laid):
+    laid.show(table(4, roll={"id": "1", "dice": [3, 4], "ways": {str(n): 6 - abs(7 - n) for n in range(2, 13)}}))
+    assert laid.page.evaluate(SCALE) >= 1
+    assert laid.page.evaluate(BOTTOM) <= laid.page.locator(".roll").bounding_box()["y"]
+
+
 @pytest.mark.parametrize(
     ("width", "more"), [(1200, {}), (390, {}), (1440, {"lab": {"tab": "a", "tabs": [], "trail": [], "blocks": []}})]
 )
@@ -58,8 +64,10 @@ def test_it_is_as_large_as_everything_else_where_there_is_less_room_or_it_is_wor
     laid.done()
 
 
-def test_a_window_that_becomes_wider_shows_it_larger(browser):
+def test_a_window_that_becomes_wider_and_higher_shows_it_larger(browser):
     laid = shown(browser, table(3), 1000)
+    assert laid.page.evaluate(SCALE) == 1
+    laid.page.set_viewport_size({"width": 1440, "height": 300})
     assert laid.page.evaluate(SCALE) == 1
     laid.page.set_viewport_size({"width": 1440, "height": 900})
     laid.page.wait_for_function(f"{SCALE} > 1")

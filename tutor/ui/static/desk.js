@@ -1,6 +1,6 @@
 /** The desk as a widget: it draws the state that it receives, stores what only this page knows, and reports presses. */
 import { h, redraw } from "./dom.js";
-import { drawBench, drawHead, drawLine } from "./head.js";
+import { drawBench, drawHead } from "./head.js";
 import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawDice, drawRoll } from "./roll.js";
@@ -112,7 +112,6 @@ class Desk {
   drawParts() {
     return [
       drawHead(this),
-      drawLine(this),
       drawBench(this),
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.rulemap ? h(this.page ? "main" : "div", { key: "main", class: "main" }, drawRulemap(this)) :
@@ -162,7 +161,7 @@ class Desk {
   /** When the turn flow has been opened, scroll to the place where the game is, above the bar at the bottom. */
   showPlace() {
     const place = this.root.querySelector(".flow-right .picture [aria-current]");
-    if (place && place.getBoundingClientRect().bottom > innerHeight - FOOT) place.scrollIntoView({ block: "center", behavior: this.glide() });
+    if (place && place.getBoundingClientRect().bottom > document.documentElement.clientHeight - FOOT) place.scrollIntoView({ block: "center", behavior: this.glide() });
   }
 
   focusQuestion() {
@@ -540,6 +539,7 @@ export function render({ model, el, still }) {
   const onElsewhere = (event) => desk.notice(event);
   const onPress = ({ detail }) => desk.send(detail);
   const keyboard = desk.page ? document : root;
+  const onResize = () => desk.magnify(); // a window that becomes only higher or lower does not change the width
   const width = new ResizeObserver(([entry]) => desk.fold(entry.contentRect.width));
   model.on("change:state", onState);
   model.on("change:store", onStore);
@@ -548,6 +548,7 @@ export function render({ model, el, still }) {
   keyboard.addEventListener("keydown", onKey);
   document.addEventListener("visibilitychange", onReturn);
   addEventListener("storage", onElsewhere);
+  addEventListener("resize", onResize);
   root.addEventListener("pointerdown", onReturn);
   root.addEventListener("desk-press", onPress);
   width.observe(el);
@@ -563,6 +564,7 @@ export function render({ model, el, still }) {
     keyboard.removeEventListener("keydown", onKey);
     document.removeEventListener("visibilitychange", onReturn);
     removeEventListener("storage", onElsewhere);
+    removeEventListener("resize", onResize);
     width.disconnect();
   };
 }

@@ -1,4 +1,4 @@
-/** The head of the desk: the sign, the section, the progress, tools and a menu; the turn as a line; the app's parts. */
+/** The head of the desk: the sign, the section, the progress, the turn as a line, tools and a menu; the app's parts. */
 import { h, lasting } from "./dom.js";
 import { unfolding } from "./folds.js";
 import { icon } from "./icons.js";
@@ -14,9 +14,11 @@ export function drawHead(desk) {
   const near = tools.filter((tool) => tool.place === AT_HAND);
   const rest = tools.filter((tool) => !tool.place);
   const shut = near.map((tool) => desk.waits(tool));
-  return lasting("head", JSON.stringify([head, jumps.map(([part]) => part), near, rest, seats, shut]), () => h("header", { class: "head" },
+  const stops = stopsOf(desk.state);
+  return lasting("head", JSON.stringify([head, jumps.map(([part]) => part), near, rest, seats, shut, stops]), () => h("header", { class: "head" },
     head.game && h(head.home ? "a" : "div", { key: "sign", class: "sign bulbs", href: head.home }, head.game),
     drawCourse(desk, head),
+    drawLine(stops),
     h("div", { key: "tools", class: "tools", role: "group", "aria-label": "Tools" },
       near.map((tool) => drawTool(desk, tool)),
       "can_undo" in head && [drawMove(desk, "undo", "Undo", head.can_undo), drawMove(desk, "redo", "Redo", head.can_redo)],
@@ -83,12 +85,15 @@ function drawMove(desk, type, label, can) {
     icon(type), h("span", { class: "word" }, label));
 }
 
-/** The turn as one row, in steps in which it goes on: the past places, the present one, and the likely next ones. */
-export function drawLine(desk) {
-  const { flow, words } = desk.state;
-  if (!flow?.nodes?.length || (words && !HAPPENS.has(words.kind))) return null;
-  return lasting("line", JSON.stringify(flow), () => h("nav", { class: "line", "aria-label": "Where we are in the turn" },
-    h("ol", null, flow.nodes.map((node) => h("li", { key: node.id, class: node.state, "aria-current": node.state === "now" ? "step" : null }, h("span", null, node.label))))));
+/** The places of the turn, in the order of play: the past ones, the present one, and the likely next ones. */
+function stopsOf({ flow, words }) {
+  return words && !HAPPENS.has(words.kind) ? [] : flow?.nodes ?? [];
+}
+
+/** The turn as one row. */
+function drawLine(stops) {
+  return stops.length > 0 && h("nav", { key: "line", class: "line", "aria-label": "Where we are in the turn" },
+    h("ol", null, stops.map((stop) => h("li", { key: stop.id, class: stop.state, "aria-current": stop.state === "now" ? "step" : null }, h("span", null, stop.label)))));
 }
 
 /** A row of tools that lead from one part of the app to another, if there are any. */

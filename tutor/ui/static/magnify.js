@@ -1,7 +1,7 @@
 /** Shows a table that leaves room on the first screen larger, with everything on it, as far as it fits. */
-const STEPS = [1.3, 1.25, 1.2, 1.15, 1.1, 1.05];
+const LARGEST = 1.6;
+const FINE = 0.01; // how close to the largest factor that fits
 const NARROWEST = 640; // px that a table needs at least
-const FOOT = 40; // px below the table, for its legend
 
 /**
  * Show the table in `root` as large as fits below its top. While `name` stays the same it may become smaller, when more
@@ -10,14 +10,24 @@ const FOOT = 40; // px below the table, for its legend
 export function magnify(root, name) {
   const zones = name && root.querySelector(".table > .zones");
   const { magnified } = root;
-  const most = zones && magnified?.name === name ? magnified.by : Infinity;
-  root.magnified = { name, by: zones ? largest(root, zones, most) : wear(root, 1) };
+  const most = zones && magnified?.name === name ? magnified.by : LARGEST;
+  root.magnified = { name, by: wear(root, zones ? largest(root, zones, most) : 1) };
 }
 
 function largest(root, zones, most) {
-  const width = zones.parentElement.clientWidth;
-  const fits = () => zones.getBoundingClientRect().bottom + scrollY <= innerHeight - FOOT;
-  return STEPS.find((by) => by <= most && by * NARROWEST <= width && wear(root, by) && fits()) ?? wear(root, 1);
+  const { width } = zones.getBoundingClientRect();
+  const mat = zones.closest(".left"); // with a roll below the table
+  const fits = (by) => wear(root, by) && Math.round(mat.getBoundingClientRect().bottom + scrollY) <= innerHeight;
+  let [least, high] = [1, Math.min(most, width / NARROWEST)];
+  if (high <= 1) return 1;
+  if (fits(high)) return high;
+  if (!fits(1)) return 1;
+  while (high - least > FINE) {
+    const middle = (least + high) / 2;
+    if (fits(middle)) least = middle;
+    else high = middle;
+  }
+  return least;
 }
 
 function wear(root, by) {

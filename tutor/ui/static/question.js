@@ -41,18 +41,19 @@ function drawExcerpt(desk, excerpt) {
     h("div", { class: "foldtext" }, h("p", null, line, excerpt.lines && ` (${excerpt.lines}) `, " ", chip), panels, panel));
 }
 
-/** A rule that is new to the visitor, explained when it first matters. Visitors need not press anything here. */
+/** A rule that is new to the visitor, told when it first matters; folded on a phone, where the table would be out of
+ * sight below it. Going on without pressing anything here is fine, too. */
 export function drawIntro(desk) {
   const { intro } = desk.state;
   if (!intro) return null;
   const { line, panels } = withTerms(desk, intro.text, `intro ${intro.rule}`);
-  return h("section", { key: `intro ${intro.rule}`, class: "intro", "aria-labelledby": desk.idFor("intro") },
-    h("h2", { id: desk.idFor("intro"), class: "label" }, "New to you: ", h("b", null, intro.title)),
-    h("p", { class: "say" }, line),
-    panels,
+  const title = h("h2", { id: desk.idFor("intro"), class: "label" }, "New to you: ", h("b", null, intro.title));
+  const text = [h("p", { class: "say" }, line), panels,
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "main", "data-got": "", onClick: () => desk.gotIntro() }, "Got it", h("kbd", { "aria-hidden": "true" }, "Enter")),
-      intro.href && h("a", { href: intro.href }, "Show me")));
+      intro.href && h("a", { href: intro.href }, "Show me"))];
+  return h("section", { key: `intro ${intro.rule}`, class: "intro", "aria-labelledby": desk.idFor("intro") },
+    desk.isPhone() ? h("details", { key: "folded" }, h("summary", null, title, h("span", { class: "beginning", "aria-hidden": "true" }, stressed(intro.text))), text) : [title, text]);
 }
 
 export function drawQuestion(desk) {
@@ -71,8 +72,7 @@ export function drawQuestion(desk) {
     question.input && drawInput(desk, question),
     drawSteppers(desk, question),
     drawPlayback(desk),
-    drawClosed(desk, question, closed),
-    drawKinds(question));
+    drawClosed(desk, question, closed));
 }
 
 /** A row that is always there, so that the options below keep their place. */
@@ -209,9 +209,9 @@ function drawSteppers(desk, question) {
     question.leave && question.leave !== next && h("button", { key: "leave", type: "button", class: "quiet", onClick: () => desk.useTool("leave") }, question.leave));
 }
 
-/** Options closed for the same reasons are grouped. Many groups fold away (on a phone, all), but never one just tried. */
+/** Options closed for the same reasons stand together; many fold away, on a phone all of them, but never the one just tried.
+ * What can be done here, and why, folds beside them. */
 function drawClosed(desk, question, closed) {
-  if (!closed.length) return null;
   const groups = [...Map.groupBy(closed, (option) => JSON.stringify(option.refusals)).values()];
   const phone = desk.isPhone();
   const folds = phone || closed.length > MOST_CLOSED || groups.reduce((sum, [option]) => sum + option.refusals.length, 0) > MOST_REASONS;
@@ -219,13 +219,18 @@ function drawClosed(desk, question, closed) {
   const lifted = folds && !desk.local.closedOpen ? groups.filter((group) => shown.includes(group) || group.some((option) => option.id === desk.local.tried)) : shown;
   const flat = folds ? lifted : groups;
   const folded = groups.filter((group) => !flat.includes(group));
-  const hidden = folded.reduce((sum, group) => sum + group.length, 0);
+  const more = [drawFoldedAway(desk, question, folded, flat.length > 0), drawKinds(question)];
   return [
     flat.length > 0 && h("ul", { key: "closed", class: "closed", "aria-label": "Closed options" }, flat.map((group) => drawGroup(desk, question, group))),
-    hidden > 0 && h("details", { key: `folded ${question.id}`, class: "fold", onToggle: (event) => desk.foldClosed(event.currentTarget.open) },
-      h("summary", null, hidden < closed.length ? `${hidden} more that are closed, and why` : hidden > 1 ? `${hidden} that are closed, and why` : "One that is closed, and why"),
-      h("ul", { class: "closed", "aria-label": "More closed options" }, folded.map((group) => drawGroup(desk, question, group)))),
+    more.some(Boolean) && h("div", { key: "folds", class: "folds" }, more),
   ];
+}
+
+function drawFoldedAway(desk, question, groups, more) {
+  const hidden = groups.flat().length;
+  return hidden > 0 && h("details", { key: `folded ${question.id}`, class: "fold", onToggle: (event) => desk.foldClosed(event.currentTarget.open) },
+    h("summary", null, `${hidden === 1 && !more ? "One" : hidden}${more ? " more" : ""} closed, and why`),
+    h("ul", { class: "closed", "aria-label": "More closed options" }, groups.map((group) => drawGroup(desk, question, group))));
 }
 
 /** The first group of closed options, and those after it as long as there are few reasons to read. */
@@ -238,7 +243,7 @@ function firstFew(groups) {
 /** What can be done here, and why; it stays open from one question to the next. */
 function drawKinds(question) {
   if (!question.kinds?.length) return null;
-  return h("details", { key: "kinds", class: "fold kinds" }, h("summary", null, "What can I do, and why would I?"),
+  return h("details", { key: "kinds", class: "fold kinds" }, h("summary", null, "What can I do, and why?"),
     h("dl", null, question.kinds.map((kind) => [h("dt", { key: `kind ${kind.label}` }, kind.label), h("dd", { key: `why ${kind.label}` }, kind.text)])));
 }
 

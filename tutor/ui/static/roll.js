@@ -25,7 +25,8 @@ function hasMore(roll) {
 
 function drawApart(desk, roll) {
   const { chip, panel } = ruleChip(desk, roll.cap?.rule, "cap");
-  return h("div", { class: "apart" },
+  const past = !roll.parts?.length && !roll.text && !roll.working;
+  return h("div", { class: past ? "apart past" : "apart" },
     h("h2", { class: "label" }, roll.title ?? "The roll"),
     roll.parts?.length > 0 && drawSum(roll),
     h("div", { class: "result" }, roll.dice?.map((face, at) => die(face, { sides: roll.sides, key: `${roll.id ?? ""} ${at} ${face}`, tumble: true })),
