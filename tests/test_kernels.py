@@ -18,7 +18,7 @@ from tests.line import call, desk_of, ending, kernel_of, said, unpack
 from tests.pages import PATIENCE_SECONDS, Site, serving, write_notebook
 from tools.measure_class import memory_of
 from tutor.serving.closing import Closing
-from tutor.serving.visits import UNSEEN_SECONDS, Bounds, Visits, household_of
+from tutor.serving.visits import START_SECONDS, UNSEEN_SECONDS, Bounds, Visits, household_of
 
 pytestmark = pytest.mark.server
 
@@ -183,6 +183,14 @@ def test_a_kernel_whose_first_words_only_its_page_hears_is_known_to_be_at_work(f
         assert ada.is_told() == Closing.SLOW
 
 
+def test_a_desk_that_is_slow_to_start_is_not_given_up_before_it_is_there(tmp_path: Path) -> None:
+    write_notebook(tmp_path / "index.ipynb", f"import time\ntime.sleep(3)\n{DESK}", desk=True)
+    (tmp_path / "beside.py").write_text("WORD = 'here'", encoding="utf-8")
+    hasty = "import tutor.serving.visits as visits; visits.UNSEEN_SECONDS = 1; from tutor.cli import main; main()"
+    with serving("--notebooks", str(tmp_path), "--preheat", "0", program=("-c", hasty)) as site, Visitor(site) as ada:
+        assert ada.asks()["said"] == ["hello"]
+
+
 def test_the_page_of_a_kernel_that_ended_by_itself_is_told_and_its_seat_is_free(folder: Path) -> None:
     with serving("--notebooks", str(folder), "--kernels", "1") as site, Visitor(site) as ada:
         assert site.ask(site.page())[0] == 503
@@ -305,8 +313,10 @@ def test_a_page_that_never_calls_is_soon_given_up(clock: list[float]) -> None:
 def test_a_kernel_that_runs_its_first_cells_is_not_given_up_meanwhile(clock: list[float]) -> None:
     visit = Visits(BOUNDS).begin("slow")
     visit.note_busy(True)
-    clock[0] += 10 * UNSEEN_SECONDS
+    clock[0] += START_SECONDS - 1
     assert visit.has_to_end(BOUNDS, 0) is None
+    clock[0] += 2
+    assert visit.has_to_end(BOUNDS, 0) == Closing.SLOW
     visit.note_busy(False)
     clock[0] += UNSEEN_SECONDS + 1
     assert visit.has_to_end(BOUNDS, 0) == Closing.IDLE

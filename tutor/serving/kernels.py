@@ -160,6 +160,7 @@ class Kernels(AsyncMappingKernelManager):
         kernel_id = kwargs.setdefault("kernel_id", reserved or self.new_kernel_id())
 
         visit = self.visits.begin(kernel_id)
+        visit.note_busy(not for_later)
 
         def gone(why: Closing) -> None:
             if kernel_id in self and self.visits.get(kernel_id):

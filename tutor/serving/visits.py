@@ -9,7 +9,9 @@ from typing import Protocol
 from tutor.serving.closing import Closing
 
 UNSEEN_SECONDS = 30
-"""How long a page may take to connect to its kernel."""
+"""How long a page may take to connect to its kernel once the kernel is ready."""
+START_SECONDS = 120
+"""How long a kernel may take to get ready, which takes a second or two unless the machine is busy."""
 HOME_NETWORK_BITS = 64
 """How many bits of an IPv6 address one household has in common."""
 
@@ -88,7 +90,7 @@ class Visit:
         at_work = [*self.asked.values(), *([] if self.busy is None else [self.busy])]
         if memory > bounds.memory:
             return Closing.MEMORY
-        if self.seated and at_work and now - min(at_work) > bounds.press_seconds:
+        if at_work and now - min(at_work) > (bounds.press_seconds if self.seated else START_SECONDS):
             return Closing.SLOW
         if self.busy is None and now - self.active > (bounds.idle_seconds if self.seated else UNSEEN_SECONDS):
             return Closing.IDLE
