@@ -474,7 +474,7 @@ def test_whoever_plays_one_seat_speaks_and_gives_up_for_that_seat_alone() -> Non
     assert "playing" not in visitor.state, "nobody else has done anything to be watched"
     visitor.press("say nothing")
     visitor.press("give up")
-    assert "Ada proposes to give up" in [note.text for note in table.match.notes]
+    assert "Ada proposes giving up" in [note.text for note in table.match.notes]
     visitor.says("undo")
     visitor.says("undo")
     assert visitor.question["title"].startswith("What do you say?")
@@ -491,7 +491,7 @@ def test_whoever_plays_every_seat_chooses_who_speaks_and_who_proposes_to_give_up
     visitor.press("Ben")
     visitor.press("say nothing")
     visitor.press("give up")
-    assert (visitor.question["title"], len(visitor.open)) == ("Who proposes to give up?", 4)
+    assert (visitor.question["title"], len(visitor.open)) == ("Who proposes giving up?", 4)
 
 
 def test_bots_too_speak_and_give_up_for_their_own_seats_alone() -> None:

@@ -50,7 +50,7 @@ def simulate(
     variant: Variants = None,
     reading: Readings = None,
     parameter: Annotated[
-        list[str] | None, typer.Option(help="RULE=NUMBER: change a number of the book; repeatable.")
+        list[str] | None, typer.Option(help="RULE=NUMBER: change a number that the book gives; repeatable.")
     ] = None,
     cards: Cards = None,
     compare: Annotated[list[str] | None, typer.Option(help=f"What the second side changes: {CHANGES}.")] = None,

@@ -128,7 +128,7 @@ def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tu
             return lesson, _reached(lesson, kept)
         _restore(lesson, kept)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, BadInput):
-        return kind(page), "The stored progress of this page cannot be read, so it starts at its first step."
+        return kind(page), "Your progress on this page couldn’t be read, so the page starts at its first step."
     return lesson, ""
 
 

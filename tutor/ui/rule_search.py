@@ -35,7 +35,7 @@ def looked_up(game: Game, query: str) -> Dialog:
         entry["related"] = [near.id for near in related(book, entry["rule"]) if near.id not in shown]
     dialog: Dialog = {
         "id": PANEL,
-        "title": "Look a rule up",
+        "title": "Look up a rule",
         "fields": [{"id": "query", "kind": "text", "label": "A word to look for", "value": query}],
         "buttons": [{"id": FIND, "label": "Find", "kind": "form"}, close()],
     }
@@ -44,7 +44,7 @@ def looked_up(game: Game, query: str) -> Dialog:
     if found:
         dialog["entries"] = found
     elif query:
-        dialog["text"] = f"No rule of {book.title} mentions “{query}”."
+        dialog["text"] = f"No rule in {book.title} mentions “{query}”."
     return dialog
 
 

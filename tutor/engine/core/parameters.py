@@ -16,7 +16,7 @@ P = TypeVar("P", bound="Parameters")
 
 
 class Parameter(NamedTuple):
-    """A number of the book."""
+    """A number that the book gives."""
 
     name: str
     """The name that rules use for it."""

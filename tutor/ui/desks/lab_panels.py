@@ -296,12 +296,12 @@ def numbers_panel(branch: Branch) -> list[Block]:
     totals, changed = totals_of(branch.here).values(), numbers_of(branch)
     none = "No number has changed since the beginning of this branch."
     steps = (
-        ("Here is each number that changed, as the sum of what every step added to it, with the rules behind it.")
+        "These are the numbers that changed. For each, you see what every step added and which rules are behind it."
         if changed
         else none
     )
     found: list[Block] = [
-        {"kind": "text", "text": "Here is each total of this position with its parts."},
+        {"kind": "text", "text": "These are the totals of this position, each with its parts."},
         _sums(branch, totals),
     ]
     return [*(found if totals else []), {"kind": "text", "text": steps}, *([_sums(branch, changed)] if changed else [])]

@@ -185,7 +185,7 @@ class ReviewDesk(Screen):
             {"id": part, "label": self._label(part, label), "pressed": part == self.part, "place": "row"}
             for part, label in PARTS.items()
         ]
-        search: Tool = {**self.panel_tool(self.looks_up, "Look a rule up", rule_search.PANEL), "place": "hand"}
+        search: Tool = {**self.panel_tool(self.looks_up, "Look up a rule", rule_search.PANEL), "place": "hand"}
         return [*self._teaching(), *parts, search, *carrying]
 
     def _teaching(self) -> list[Tool]:

@@ -43,7 +43,7 @@ class TilePicture:
     def __post_init__(self) -> None:
         known = [question["id"] for question in self.data["questions"]]
         if self.question and self.question not in known:
-            raise ValueError(f"expected a question among {', '.join(known)}, got “{self.question}”")
+            raise ValueError(f"expected one of the questions {', '.join(known)}, got “{self.question}”")
         if self.turn not in (None, *TURNS):
             raise ValueError(f"expected quarter turns from 0 to 3, got {self.turn}")
 

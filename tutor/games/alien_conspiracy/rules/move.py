@@ -33,8 +33,11 @@ class Go(Action):
         beside = layout.neighbours[here]
         one_of = f"From {named(here)} you can reach {' or '.join(map(named, beside))}."
         if place == MIDDLE:
-            yield Refusal("move/must-be-adjacent", "there is no location there", one_of, ("move", beside[0]))
-            yield Refusal("board/middle-is-nowhere", "the middle of the ring is empty, so you can’t enter it")
+            yield Refusal(
+                "move/must-be-adjacent", "you can move only to an adjacent location", one_of, ("move", beside[0])
+            )
+            why = "there is no location in the middle of the ring, so you can’t move there"
+            yield Refusal("board/middle-is-nowhere", why, "Move along the ring.")
         elif place == here:
             yield Refusal("move/must-be-adjacent", f"you are already {at(here)}", one_of, ("move", beside[0]))
         elif place not in beside:
@@ -48,9 +51,8 @@ class Go(Action):
             if layout.between(here, place) == (1, 1):
                 yield Refusal("board/no-diagonals", f"{named(here)} and {named(place)} touch only at a corner")
             if layout.standard and layout.across_gap(here, place):
-                yield Refusal(
-                    "board/middle-is-nowhere", f"the empty middle is between {named(here)} and {named(place)}"
-                )
+                why = f"the empty middle is between {named(here)} and {named(place)}, and you can’t cross it"
+                yield Refusal("board/middle-is-nowhere", why)
 
     @staticmethod
     @rule("move/one-step")

@@ -38,7 +38,9 @@ class Clear(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         cell = cell_at(name)
-        yield from not_neighbouring(g, cell, "clear/needs-neighboring-team", "clear/needs-neighboring-team")
+        yield from not_neighbouring(
+            g, cell, "clear/needs-neighboring-team", "clear/needs-neighboring-team", "clear only"
+        )
         tile = g.desert.placed[cell].tile
         if tile.kind == "canyon" and (not tile.obstacle or g.reading("tiles/canyon-no-icon") == "no-icons"):
             yield Refusal("clear/not-canyon", f"{name} is a Canyon, and you can’t clear a Canyon", "Go around it.")

@@ -34,7 +34,7 @@ def check_endings(g: Expedition) -> Rule[None]:
 
 
 class GiveUp(Aside):
-    """Let somebody propose to give up."""
+    """Let somebody propose giving up."""
 
     verb, heading, words = "give up", "vote", "Give up"
 
@@ -56,14 +56,14 @@ YES_OR_NO = Menu(YES, NO)
 
 @rule("end/give-up-who")
 def propose_giving_up(g: Expedition) -> Rule[None]:
-    """Any player may propose to give up between two actions; everybody in the game has to agree."""
+    """Any player may propose giving up between two actions; everybody in the game has to agree."""
     g.step("giveup-propose")
     names = [g.names[seat] for seat in g.living()]
-    name = yield WhoActs(g.leader, "end/give-up-who", names, "Who proposes to give up?", g.names[g.leader])
-    g.note("end/give-up-who", "{who} proposes to give up", who=name)
+    name = yield WhoActs(g.leader, "end/give-up-who", names, "Who proposes giving up?", g.names[g.leader])
+    g.note("end/give-up-who", "{who} proposes giving up", who=name)
     asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
     asks = [
-        Moves(seat, "end/give-up-who", YES_OR_NO, g, seat, f"{name} proposes to give up. Do you agree?")
+        Moves(seat, "end/give-up-who", YES_OR_NO, g, seat, f"{name} proposes giving up. Do you agree?")
         for seat in asked
     ]
     answers: dict[int, Value] = {g.seat(name): YES.verb}

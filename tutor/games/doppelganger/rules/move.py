@@ -56,7 +56,7 @@ class Go(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         cell = cell_at(name)
         desert = g.desert
-        far = list(not_neighbouring(g, cell, "move/neighboring-only", "move/no-diagonal"))
+        far = list(not_neighbouring(g, cell, "move/neighboring-only", "move/no-diagonal", "move only to"))
         yield from far
         here = desert.placed.get(cell)
         if here is None:
@@ -88,15 +88,16 @@ class Go(Move[Expedition, int]):
         return move_team(g, cell_at(name))
 
 
-def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str) -> Iterator[Refusal]:
-    """Yield why a cell that does not share a side with the Team's tile is too far away."""
+def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str, only: str) -> Iterator[Refusal]:
+    """Yield why a cell that does not share a side with the Team's tile is too far away for what `only` names."""
     if cell not in neighbours(g.desert.team):
         x, y = cell[0] - g.desert.team[0], cell[1] - g.desert.team[1]
         where = f"{cell_name(cell)} doesn’t share a side with {cell_name(g.desert.team)}, where the Team is"
         yield Refusal(rule_id, where, "Choose a tile right beside the Team.")
         if abs(x) == abs(y) == 1:
             yield Refusal(diagonal, "tiles that touch only at a corner aren’t Neighboring")
-            yield Refusal("terms/diagonal-not-neighboring", "tiles are never Neighboring diagonally")
+            why = f"{cell_name(cell)} is diagonal to the Team, and you can {only} a Neighboring tile"
+            yield Refusal("terms/diagonal-not-neighboring", why, "Choose a tile in the Team’s row or column.")
 
 
 def clearable(g: Expedition, cell: Cell) -> bool:

@@ -135,7 +135,7 @@ class ShowBoth(Closed[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         yield Refusal("scout/look-alone", "only the leader can look at the drawn tiles", "Tell the others about them.")
-        yield Refusal("secrecy/tile-discard-hidden", "you can’t show the tile that you throw away")
+        yield Refusal("secrecy/tile-discard-hidden", "the tile that you throw away stays secret, so you can’t show it")
 
 
 KEEPING = Menu(Keep(), ThrowBoth(), ShowBoth())

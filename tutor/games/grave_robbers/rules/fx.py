@@ -57,7 +57,9 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
             why = f"{g.names[g.attack.against]}’s movie is under attack, not yours"
             yield Refusal("fx/targets-named-when-played", why, "Wait until your own movie is attacked.")
     if kind == "credits" and not g.rolled:
-        yield Refusal("fx/targets-named-when-played", "nobody is rolling the credits", "Wait until somebody does.")
+        yield Refusal(
+            "fx/targets-named-when-played", "nobody is rolling the credits", "Wait until somebody rolls them."
+        )
     if kind == "fx":
         yield from _refuse_cancel(g, seat, target, source)
     elif not target and kind in ("character", "prop", "location"):
@@ -76,7 +78,7 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
 def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> Iterator[Refusal]:
     if not target:
         yield Refusal(
-            "fx/what-can-be-cancelled", "there is no FX that you could cancel", "Wait until somebody plays an FX."
+            "fx/what-can-be-cancelled", "there is no FX for you to cancel", "Wait until somebody plays an FX."
         )
         return
     entry = g.entry(target)
@@ -123,8 +125,8 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) ->
             why = f"{g.called(card):qualifies|qualify} too, and the card says that this character has to be chosen"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
             yield from also
-            why = "the text of a card takes precedence over the rules"
-            yield Refusal("overview/card-text-takes-precedence", why, "Do what the card says.")
+            why = f"what {g.called(card):says|say} takes precedence over your own choice"
+            yield Refusal("overview/card-text-takes-precedence", why, f"Choose {g.called(card)}.")
 
 
 def _harms(effect: Effect) -> bool:

@@ -34,9 +34,7 @@ class Attack(Move[Movie, Survivor]):
 
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
         if not any_target(g) and not in_range(g, who):
-            yield Refusal(
-                "player-turn/action-attack", "there are no aliens that you could attack", "Rest instead.", "rest"
-            )
+            yield Refusal("player-turn/action-attack", "there are no aliens for you to attack", "Rest instead.", "rest")
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> Rule[bool]:

@@ -31,7 +31,7 @@ class Clip(Move[Movie, int]):
         elif not any(frame.filled for frame in g.screen):
             yield Refusal(
                 "clip-reel/clears-screen",
-                "there are no cards on the screen that you could clear away",
+                "there are no cards on the screen for you to clear away",
                 "Leave the screen as it is.",
                 PASS,
             )

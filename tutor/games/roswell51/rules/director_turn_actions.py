@@ -66,7 +66,7 @@ class TakeAttack(Move[Movie, Person]):
             fix = other_attack(g, person)
             yield Refusal(id, f"{g.spoken(card):isn’t a monster|aren’t monsters}, and you can take only monsters", fix)
             if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-                none = "there are no monsters on the screen that you could take"
+                none = "there are no monsters on the screen for you to take"
                 yield Refusal("director-turn/take-attack-needs-screen-monster", none, fix)
         elif not can_place(g, [person]):
             yield from refuse_full(g)

@@ -23,7 +23,8 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     if annihilates(g, total):
         g.note(
             "annihilation/survivor-may-still-defend",
-            "even {n} damage may still be paid for or avoided with a flail",
+            "{who} can still pay for all {n} damage or try to flail",
+            who=g.named(who.card),
             n=total,
         )
     escaped = yield from escape(g, who, total)

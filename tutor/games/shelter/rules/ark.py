@@ -37,7 +37,7 @@ def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     """Yield why this player cannot choose the ark."""
     if not has_code(g, seat):
         yield Refusal("ark/without-code", "you don’t have the ark code", "Find a card that gives you the code first.")
-        yield Refusal("ark/needs-code", "only a player who has the code can activate the ark")
+        yield Refusal("ark/needs-code", "you can’t activate the ark without the code")
     elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
         yield Refusal(
             "ark/activation", "you have to use the code as your item first", "Use the code, and then go to the ark."

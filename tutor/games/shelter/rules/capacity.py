@@ -45,7 +45,9 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
     if key == ROOM:
         why = f"{g.the(key)} already has {there:builder}, and no more than {place.limit} can build at a time"
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
-        yield Refusal("capacity/room-limited-too", "the construction room has a limit, just like furniture")
+        yield Refusal(
+            "capacity/room-limited-too", "the construction room has a limit, just like furniture, so you can’t join in"
+        )
         return
     most = Many(place.limit)
     why = f"{g.the(key)} has room for {most:person|people}, and {there:place is|places are} taken this round"
