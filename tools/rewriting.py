@@ -12,7 +12,9 @@
 - `zip` does not look whether all are as long: the compiler knows it without its keyword only.
 - A sum is made by the function that its constructor calls: the constructor of a number is called from outside.
 - The place in memory of a question that has been answered is kept for the next one of its class.
+- A card is taken out of a list by a loop that compares texts: `remove` compares whatever a list may hold.
 - A function with `@cache` keeps what it has worked out in a dict of its own, and is called directly.
+- A dataclass has a constructor that is compiled.
 - A tuple of fixed length with a name of its own is declared as one of any length: the compiler would take it apart and
   put it together again wherever it goes.
 """
@@ -22,7 +24,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 PLAIN = ("int", "str", "tuple", "dict")
 """Types of Python's own that a class may extend, but no native class."""
@@ -329,6 +331,29 @@ class Summed(ast.NodeTransformer):
         return False
 
 
+PILES = "engine/core/piles.py"
+"""The module of piles, whose lists hold texts only."""
+TAKEN_OUT = ast.parse("""
+def taken_out(cards: list[str], card: str) -> None:
+    for n, one in enumerate(cards):
+        if one == card:
+            cards.pop(n)
+            return
+    raise ValueError("list.remove(x): x not in list")
+""").body
+
+
+class TakenOut(ast.NodeTransformer):
+    """Takes texts out of lists by a function that is compiled."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Attribute(cards, "remove"), [card]):
+                return ast.Call(ast.Name("taken_out", ast.Load()), [cards, card], [])
+        return node
+
+
 def kept(function: ast.FunctionDef) -> list[ast.stmt]:
     """A function with `@cache` or `@lru_cache(maxsize=…)` as two: one looks in a dict, the other works it out."""
     given, name = function.args, function.name
@@ -412,6 +437,97 @@ def hints_of(dataclass: ast.ClassDef) -> dict[str, str]:
     }
 
 
+class Field(NamedTuple):
+    """A field of a dataclass."""
+
+    hint: ast.expr
+    """Its type."""
+    start: ast.expr | None
+    """What it is declared with; None if a value has to be given."""
+    by_name: bool
+    """Whether its value is given by name only."""
+
+
+def fields_of(dataclass: ast.ClassDef, path: str, trees: Trees) -> dict[str, Field]:
+    """The fields of a dataclass, those of its bases first."""
+    found: dict[str, Field] = {}
+    for base in map(base_of, dataclass.bases):
+        match defined(base, path, trees):
+            case (where, ast.ClassDef() as there):
+                inherited = fields_of(there, where, trees)
+                found |= {name: one._replace(hint=ast.Name("Any")) for name, one in inherited.items()}
+    (made,) = [one for one in dataclass.decorator_list if named(one) == "dataclass"] or [None]
+    for line in dataclass.body if made is not None else ():
+        match line:
+            case ast.AnnAssign(ast.Name(name), hint, start) if base_of(hint) != "ClassVar":
+                found[name] = Field(hint, start, "kw_only=True" in ast.unparse(made))
+    return found
+
+
+def defines(method: str, one: ast.ClassDef, path: str, trees: Trees) -> bool:
+    """Whether a class or one of its bases defines a method."""
+    if any(isinstance(line, ast.FunctionDef) and line.name == method for line in one.body):
+        return True
+    found = [defined(base_of(base), path, trees) for base in one.bases]
+    return any(
+        isinstance(there, ast.ClassDef) and defines(method, there, where, trees) for where, there in filter(None, found)
+    )
+
+
+def leave_out_narrowed(trees: Trees) -> None:
+    """Take the fields out of every dataclass that one which extends it declares again with another type."""
+    for path, tree in trees.items():
+        for one in tree.body:
+            if isinstance(one, ast.ClassDef):
+                own = hints_of(one)
+                for where, base in filter(None, (defined(base_of(base), path, trees) for base in one.bases)):
+                    if isinstance(base, ast.ClassDef) and where != path:
+                        again = {name for name, hint in hints_of(base).items() if own.get(name, hint) != hint}
+                        base.body = [line for line in base.body if _declared(line) not in again]
+
+
+def _declared(line: ast.stmt) -> str:
+    """The field that a line of a class declares; empty if it declares none."""
+    return line.target.id if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) else ""
+
+
+def constructor(dataclass: ast.ClassDef, path: str, trees: Trees) -> list[ast.stmt]:
+    """Give a dataclass a constructor; return what follows the class: the values that its fields start with."""
+    fields = fields_of(dataclass, path, trees)
+    if not fields or any(isinstance(line, ast.FunctionDef) and line.name == "__init__" for line in dataclass.body):
+        return []
+    after: list[ast.stmt] = []
+    given, by_name, body = list[str](), list[str](), list[str]()
+    for name, one in fields.items():
+        hint, start = ast.unparse(one.hint), "" if one.start is None else ast.unparse(one.start)
+        words, value = f"{name}: Any = not_given", name
+        if isinstance(one.start, ast.Constant):
+            words = f"{name}: {hint} = {start}"
+        elif one.start is None and (one.by_name or not any(" = " in before for before in given)):
+            words = f"{name}: {hint}"
+        elif start in (f"field(default_factory={kind})" for kind in ("list", "dict")):
+            value = f"{'[]' if 'list' in start else '{}'} if {name} is not_given else {name}"
+        elif one.start is not None:
+            first = f"{dataclass.name}_{name}"
+            after.append(statement(f"{first}: Final[Any] = start_of({dataclass.name}, {name!r})[0]"))
+            after.append(statement(f"{first}_made: Final[bool] = start_of({dataclass.name}, {name!r})[1]"))
+            value = f"({first}() if {first}_made else {first}) if {name} is not_given else {name}"
+        (by_name if one.by_name else given).append(words)
+        body.append(f"self.{name} = {value}")
+    if defines("__post_init__", dataclass, path, trees):
+        body.append("self.__post_init__()")
+    inside = ", ".join(["self", *given, *(["*", *by_name] if by_name else [])])
+    dataclass.body.append(statement(f"def __init__({inside}) -> None:\n    " + "\n    ".join(body)))
+    # else whoever makes one without its constructor, as a copy is made, would run the constructor all the same
+    dataclass.decorator_list.insert(0, ast.parse("mypyc_attr(serializable=True)", mode="eval").body)
+    for n, decorator in enumerate(dataclass.decorator_list):
+        if named(decorator) == "dataclass":
+            call = decorator if isinstance(decorator, ast.Call) else ast.Call(decorator, [], [])
+            call.keywords.append(ast.keyword("init", ast.Constant(False)))
+            dataclass.decorator_list[n] = call
+    return after
+
+
 def one_by_one(line: ast.stmt, text_of: Callable[[ast.expr], ast.expr] = lambda value: value) -> list[ast.stmt]:
     """`a = b = 1` and `a, b = 1, 2` as one assignment each; the name of a text gives way to the text."""
     if not isinstance(line, ast.Assign):
@@ -453,6 +569,9 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
     made, body = Made(path, trees), list[ast.stmt]()
     tree = Listed().visit(made.visit(trees[path]))
     Summed(path, trees).visit(tree)
+    if path == PILES:
+        tree = TakenOut().visit(tree)
+        tree.body += TAKEN_OUT
     parts = [kept(whole) if isinstance(whole, ast.FunctionDef) else [of_any_length(whole)] for whole in tree.body]
     for top in final([line for lines in parts for line in lines]):
         after = [statement(f"the_{name}: Final[Any] = {name}") for name in given_by(top) if name in made.kinds]
@@ -470,6 +589,8 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
         elif isinstance(top, ast.ClassDef):
             if asks(top, path, trees):
                 top.decorator_list.append(ast.parse("mypyc_attr(free_list_len=1)", mode="eval").body)
+            if any(named(decorator) == "dataclass" for decorator in top.decorator_list):
+                after += constructor(top, path, trees)
             for decorator in top.decorator_list:
                 if isinstance(decorator, ast.Call) and named(decorator) == "dataclass":
                     decorator.keywords = [word for word in decorator.keywords if word.arg != "slots"]
@@ -484,6 +605,7 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
     body.insert(first, statement("tuple_new: Final[Any] = tuple.__new__"))
     if path != SUMS and SUMS in trees:
         body.insert(first, statement("from tutor.engine.core.sums import summed"))
-    body.insert(first, statement("from tutor.compiled import annotated"))
+    body.insert(first, statement("not_given: Final[Any] = object()"))
+    body.insert(first, statement("from tutor.compiled import annotated, start_of"))
     body.insert(first, statement("from typing import Any, Final, cast as taken_as"))
     return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
