@@ -1,9 +1,9 @@
 # make run    serve the pages (PORT=8866, HOST=localhost, KERNELS=20, IDLE=30, CARDS=, PAGES=)
-# make test   everything: lint, types, tests, notebooks, a real browser
-# make check  the fast half of it: lint, types and the tests that take no second and need no server
-# make site   the pages as static files, for any web server (OUT=build/rules-tutor-site)
+# make test   check everything: lint, types, tests, notebooks and a real browser
+# make check  check the fast half of it: lint, types and the tests that take under a second and need no server
+# make site   build the pages as static files for any web server (OUT=build/rules-tutor-site)
 # make fast   compile the engine and the rules, so that simulations run three to five times as fast (needs a C compiler)
-# make help   the rest
+# make help   list all targets
 
 PORT    ?= 8866
 HOST    ?= localhost
@@ -20,15 +20,15 @@ SEED    ?= 1
 GUARDS   = tests/test_scenarios.py tests/test_games.py \
            $(if $(filter engine,$(GAME)),tests/engine,tests/test_pages.py $(wildcard tests/test_$(GAME).py tests/$(GAME)))
 
-# The browser tests read only the files that hold some: all the others would take each worker some seconds.
+# The files with browser tests. Only these are collected, because each worker would need seconds to read all others.
 SERVED = $(sort $(shell grep -rlE --include='test_*.py' 'mark\.(browser|server)' tests))
 
 VENV := .venv
 BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh tools/fonts.py
 
-# Modules are compiled once and kept, even where the shell asks Python not to: each server, worker and test would else
-# compile all of them again. They are kept in the environment, so that nothing lies among the sources.
+# Bytecode is kept even if the shell tells Python not to keep it, because otherwise each server, worker and test would
+# compile all modules again. It is kept in the environment and not beside the sources.
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
@@ -36,28 +36,30 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 .PHONY: help fast run lab site docs test test-site measure-site measure-class check lint prose format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
 help:
-	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes,"
-	@echo "                CARDS=GAME=DIR card sets, PAGES=DIR pages of your own)"
-	@echo "make site       the pages as static files in $(OUT) (OUT=)"
-	@echo "make lab        open the notebooks in JupyterLab"
-	@echo "make docs       the designers' guide and the reference of import tutor, as pages in build/docs"
-	@echo "make test       lint, types, tests, notebooks and a real browser"
-	@echo "make test-site  build that site and try it in a real browser"
-	@echo "make check      lint, types and the quick tests that need no server"
-	@echo "make prose     spelling, grammar and phrases of every text"
-	@echo "make lint, format, types, unit, quick, notebooks, browser   one part of it"
-	@echo "make mutants    break the rules at random places: which breaks does no test notice?  (GAME=, SAMPLE=, SEED=, JSON=1)"
-	@echo "make coverage   which rules are enforced, tested and taught"
-	@echo "make simulate   how games between bots end: GAME=, SEATS=, GAMES="
-	@echo "make fast       compile the engine and the rules for simulations; all else stays pure Python"
-	@echo "make soak       very many random games held against the laws: GAMES=, FROM=, GAME="
-	@echo "make bench      how many decisions a second the engine makes"
-	@echo "make measure    how long a click and a page take, in a real browser"
-	@echo "make measure-site  the same of the static site, against an empty page"
-	@echo "make measure-class   what it takes when a class arrives at once, against stock Voila: ARRIVALS="
-	@echo "make wheel      build the wheel into dist/"
-	@echo "make constraints   pin the dependencies again"
-	@echo "make clean      remove the environment and everything that was built"
+	@echo "make run            serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes,"
+	@echo "                    CARDS=GAME=DIR for card sets, PAGES=DIR for pages of your own)"
+	@echo "make site           build the pages as static files in $(OUT)  (OUT=)"
+	@echo "make lab            open the notebooks in JupyterLab"
+	@echo "make docs           build the designers’ guide and the reference of import tutor in build/docs"
+	@echo "make test           check everything: lint, types, tests, notebooks and a real browser"
+	@echo "make test-site      build the static site and try it in a real browser"
+	@echo "make check          check lint, types and the quick tests that need no server"
+	@echo "make prose          check the spelling, grammar and phrases of every text"
+	@echo "make lint, format, types, unit, quick, notebooks, browser"
+	@echo "                    run one part of make test"
+	@echo "make mutants        break the rules at random places and list the breaks that no test notices"
+	@echo "                    (GAME=, SAMPLE=, SEED=, JSON=1)"
+	@echo "make coverage       show which rules are enforced, tested and taught"
+	@echo "make simulate       show how games between bots end  (GAME=, SEATS=, GAMES=)"
+	@echo "make fast           compile the engine and the rules for simulations; everything else stays pure Python"
+	@echo "make soak           check a large number of random games against the laws  (GAMES=, FROM=, GAME=)"
+	@echo "make bench          measure how many decisions the engine makes per second"
+	@echo "make measure        measure how long a click and a page take in a real browser"
+	@echo "make measure-site   measure the same for the static site, compared with an empty page"
+	@echo "make measure-class  measure what happens when a class arrives at once, compared with stock Voila  (ARRIVALS=)"
+	@echo "make wheel          build the wheel in dist/"
+	@echo "make constraints    pin the dependencies again"
+	@echo "make clean          remove the environment and everything that was built"
 
 run: $(VENV)/.run
 	@exec $(BIN)/rules-tutor serve --host "$(HOST)" --port "$(PORT)" --kernels "$(KERNELS)" --idle "$(IDLE)" \
@@ -73,7 +75,7 @@ docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --clean
 
 test: lint
-	@echo "Types, unit tests, notebooks and browser tests run side by side. Each says what came of it when it is done."
+	@echo "Types, unit tests, notebooks and browser tests run side by side. Each prints its results when it is done."
 	@$(MAKE) --no-print-directory --output-sync=target -j 4 browser notebooks types unit BEHIND="nice -n 10"
 
 check: lint

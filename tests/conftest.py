@@ -1,4 +1,4 @@
-"""What several tests share."""
+"""Fixtures and hooks that several tests share."""
 
 import gc
 import re
@@ -27,7 +27,7 @@ from tests.pages import (
 
 pytest.register_assert_rewrite("tutor.lab.laws")
 
-# A shell lets its background jobs, and all that they start, ignore Ctrl-C; some tests press it.
+# Restore Ctrl-C, which some tests press, because a shell makes its background jobs ignore it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -36,9 +36,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Set aside what is there for all tests: to search it for rubbish again and again took a third of their time.
+    """Exempt what all tests share from garbage collection, which took a third of their time.
 
-    Whoever breaks the program on purpose has to find everything in it, and what is set aside cannot be listed.
+    The mutation tester is an exception: it has to find every function, and exempt objects cannot be listed.
     """
     if not session.config.getoption("mutants", default=None):
         gc.collect()
@@ -46,7 +46,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Refuse a test that `make browser` would not find, for it reads only the files that name these marks."""
+    """Refuse a test that `make browser` would not find, because that reads only the files that name these marks."""
     if any(map(item.get_closest_marker, ("browser", "server"))) and not names_its_mark(item.path):
         raise pytest.UsageError(f"{item.nodeid} needs a server, so its own file must say pytest.mark.server or browser")
 
@@ -68,7 +68,7 @@ def site(request: pytest.FixtureRequest) -> Iterator[Site | StaticSite]:
         tempfile.TemporaryDirectory(prefix="t", ignore_cleanup_errors=True) as own,
         pytest.MonkeyPatch.context() as patch,
     ):
-        patch.setenv("TMPDIR", own)  # where a host has its one place for a simulation
+        patch.setenv("TMPDIR", own)  # the folder in which a host has its one place for a simulation
         with serving("--kernels", "100") as site:
             patch.undo()
             yield site
@@ -76,7 +76,7 @@ def site(request: pytest.FixtureRequest) -> Iterator[Site | StaticSite]:
 
 @pytest.fixture(scope="session")
 def browsers() -> Iterator[Callable[[str], Browser]]:
-    """Gives the one Chromium that takes the pages' fonts, or the one that refuses them."""
+    """Provides the Chromium that loads the pages' fonts, or the one that refuses them."""
     with sync_playwright() as playwright:
         started: dict[str, Browser] = {}
 
@@ -98,7 +98,7 @@ def browser(browsers: Callable[[str], Browser], request: pytest.FixtureRequest) 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A fresh visitor's page, on which nothing may go wrong and which may call no other machine."""
+    """A new visitor's page, on which nothing may go wrong and which may not send requests to other hosts."""
     context = new_context(browser)
     page = context.new_page()
     watch = Watch(page)
@@ -110,14 +110,14 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 class Host:
-    """Reads the log of mishaps, and will have none of them."""
+    """Reads the log of mishaps, and fails if there are any."""
 
     error = staticmethod(pytest.fail)
 
 
 @pytest.fixture(autouse=True)
 def presses_do_not_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A press that goes wrong inside the program fails the test, though its visitor is only told so."""
+    """If a press goes wrong inside the program, the test fails, although the visitor would only see a message."""
     monkeypatch.setattr("tutor.ui.mishaps.get_logger", lambda: Host)
 
 
@@ -131,7 +131,7 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
 
 @pytest.fixture
 def no_sets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No card set of one's own is offered yet, and what a test offers is forgotten after it."""
+    """No card set of a host's own is offered at first, and what a test offers is forgotten after it."""
     monkeypatch.setenv("RULES_TUTOR_CARDS", "{}")
 
 

@@ -1,4 +1,4 @@
-"""What the tests of games share: every game found, the toy among them, and the laws to try on them."""
+"""What the tests of games share: every game that is found, including the toy, and the laws to test on them."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ __all__ = [
 ]
 
 GAMES: dict[str, Game] = {**games(), TOY.id: TOY}
-"""Every game found, and the engine's own."""
+"""Every game that is found, and the tests' own."""
 
 PLAYOUTS = int(os.environ.get("PLAYOUTS", "6"))
-"""Random games a law; `PLAYOUTS=10000` is the long run."""
+"""The number of random games per law; `PLAYOUTS=10000` makes a long run."""
 
 
 def find(id: str) -> Game:
@@ -68,7 +68,7 @@ def begun(game: Game, seed: int) -> Match:
 
 
 def misfit(game: Game, players: str, table: str) -> BadInput:
-    """Why a scene's table cannot be laid out."""
+    """Return why a scene's table cannot be laid out."""
     text = f'game = "{game.id}"\nplayers = {players}\n[table]\n{table}\n'
     with pytest.raises(BadInput) as caught:
         load_scenes(text, "scene")[0].match(game)

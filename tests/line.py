@@ -1,4 +1,4 @@
-"""A page without a browser: it loads itself from a real server and talks to its kernel as a page's own line does."""
+"""A page without a browser: it loads from a real server and talks to its kernel over a connection like a page's own."""
 
 import json
 import re
@@ -64,19 +64,19 @@ def message(kind: str, content: dict[str, Any], channel: str = "shell", **header
 
 
 def said(comm: str, id: str, **fields: Any) -> bytes:
-    """Return the frame in which a page says something to its desk."""
+    """Return the frame in which a page sends something to its desk."""
     return message("comm_msg", {"comm_id": comm, "data": {"method": "custom", "content": fields}}, msg_id=id)
 
 
 class Caller:
-    """A visitor at a desk, far from the server that keeps it: all it knows is what came over the line."""
+    """A visitor at a desk who knows only what came over the connection to the server."""
 
     def __init__(self, site: Address, page: str = "shelter.ipynb", query: str = "", kept: dict[str, str] | None = None):
         self.site = site
         self.page, self.query = page, query
         self.kept = {"pace": "once", **(kept or {})}
         self.cookie = ""
-        """Which of several servers this visitor has, if a proxy says so."""
+        """The server that a proxy has assigned to this visitor, if there are several."""
         self.held = ExitStack()
         self.kernel = ""
         self.arrive()
@@ -88,7 +88,7 @@ class Caller:
         self.leave()
 
     def leave(self) -> None:
-        """Close the tab; as a browser does, it tells the server with its last message."""
+        """Close the tab; like a browser's, its last message tells the server."""
         self.held.close()
         if self.kernel:
             with suppress(OSError):
@@ -96,7 +96,7 @@ class Caller:
             self.kernel = ""
 
     def arrive(self) -> None:
-        """Load the page, or load it again, with what this browser keeps."""
+        """Load or reload the page, with what this browser stores."""
         self.leave()
         status, headers, html = self.site.ask(self.site.page(self.page, self.query), Cookie=self.cookie)
         assert status == 200, html
@@ -109,7 +109,7 @@ class Caller:
         self.say(type="hello", search=f"?{self.query}" if self.query else "", stored=dict(self.kept))
 
     def say(self, **fields: Any) -> None:
-        """Say something to the desk and wait until it has answered; take over what it draws and wants kept."""
+        """Send a message to the desk, wait for its answer, and take over what it draws and stores."""
         id = uuid4().hex
         self.socket.send(said(self.comm, id, **fields))
         while True:

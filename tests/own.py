@@ -1,4 +1,4 @@
-"""Card sets and pages of one's own, as somebody would write them into a folder."""
+"""A host's own card sets and pages, as somebody would write them into a folder."""
 
 import shutil
 from pathlib import Path
@@ -7,7 +7,7 @@ from tutor.engine.core.game import Game, find_game
 
 GAME = "alien_conspiracy"
 CARD = "Lights over Roswell"
-"""The name of a card that is only in the set made here."""
+"""The name of a card that exists only in the set made here."""
 
 
 PAGE = "01-health"
@@ -28,7 +28,7 @@ def pages(folder: Path) -> None:
 
 
 def card_set(folder: Path, game: Game | None = None) -> Path:
-    """A whole set of cards in which one has another name."""
+    """Write a whole set of cards in which one card has another name."""
     game = game or find_game(GAME)
     shutil.copytree(game.folder / "cards", folder)
     events = folder / "events.toml"

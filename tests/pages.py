@@ -32,12 +32,12 @@ CHROMIUM_FLAGS = [
 ]
 PATIENCE_SECONDS = 60
 PATIENCE = 1000 * PATIENCE_SECONDS
-"""Milliseconds to wait for anything on a page: a busy machine is slow, and only what never comes is wrong."""
+"""Milliseconds to wait for anything on a page, long because a busy machine is slow."""
 
 expect.set_options(timeout=PATIENCE)
 
 STILL = ".desk[data-still]"
-"""A picture of a desk, which stands on a page of the static site until the desk itself is there."""
+"""Selector of the picture that a page of the static site shows until the desk is there."""
 
 LOCAL_SCHEMES = {"data", "blob", "about"}
 
@@ -53,9 +53,9 @@ class Address:
         return f"{self.url}/voila/render/{name}{'?' if query else ''}{query}"
 
     def ask(self, url: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
-        """Return status, headers and body; redirects are not followed, and the path is sent as it stands.
+        """Return status, headers and body; redirects are not followed, and the path is sent unchanged.
 
-        A header that came several times is there once, with all its values.
+        A header that occurs several times is there once, with all its values.
         """
         request = Request(url, method=method, headers=headers)
         try:
@@ -72,7 +72,7 @@ def joined(headers: Message) -> dict[str, str]:
 
 
 class Site(Address):
-    """The server under test, started as a host starts it; what it says on its console can be sent to a file."""
+    """The server under test, started as a host starts it; its console can be redirected to a file."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class _Stay(HTTPRedirectHandler):
 
 
 class StaticSite:
-    """A folder of files behind the plainest of web servers, with the same pages at addresses of their own."""
+    """A folder of files behind the simplest of web servers, which has the same pages at other addresses."""
 
     def __init__(self, folder: Path) -> None:
         command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
@@ -120,7 +120,7 @@ class StaticSite:
         self.url = f"http://localhost:{port[1]}"
 
     def page(self, name: str = "index.ipynb", query: str = "") -> str:
-        """Return the address of a page, which is told by its notebook's name here too."""
+        """Return the address of a page, which is given by its notebook's name here, too."""
         return f"{self.url}/{name.removesuffix('.ipynb')}.html{'?' if query else ''}{query}"
 
     def close(self) -> None:
@@ -133,7 +133,7 @@ class StaticSite:
 
 @contextmanager
 def serving_files(folder: Path) -> Iterator[StaticSite]:
-    """Serve a folder for the length of a block."""
+    """Serve a folder during a block."""
     site = StaticSite(folder)
     try:
         yield site
@@ -148,7 +148,7 @@ def serving(
     console: IO[str] | None = None,
     serves: str = "serve",
 ) -> Iterator[Site]:
-    """Serve for the length of a block, by this program of Python's and the command of its that serves."""
+    """Serve during a block, with this Python program and its command for serving."""
     site = Site(*options, program=program, console=console, serves=serves)
     try:
         yield site
@@ -164,7 +164,7 @@ CHROMIUMS = (
     "google-chrome",
     "google-chrome-stable",
 )
-"""Names of programs, those first that draw no window around a page."""
+"""Names of programs, beginning with those that do not draw a window around a page."""
 
 
 def find_chromium() -> str | None:
@@ -175,26 +175,26 @@ def find_chromium() -> str | None:
 
 FONTS, NO_FONTS = "fonts", "no-fonts"
 REFUSES_FONTS = "--disable-remote-fonts"
-"""Chromium then takes no font from a page, wherever the page has it from, and draws with the machine's own."""
+"""With this option, Chromium ignores every font of a page and uses the machine's own."""
 
 
 def start_chromium(playwright: Playwright, *flags: str) -> Browser:
-    """Start a headless Chromium that calls nobody by itself; each start has a fresh profile."""
+    """Start a headless Chromium, with a new profile, that sends no requests by itself."""
     return playwright.chromium.launch(executable_path=find_chromium(), args=[*CHROMIUM_FLAGS, *flags])
 
 
 whatever_font = pytest.mark.parametrize("browser", [FONTS, NO_FONTS], indirect=True)
-"""For what must hold in a browser that refuses the pages' fonts, too."""
+"""Marks tests that must also pass in a browser that refuses the pages' fonts."""
 
 
 def new_context(browser: Browser, pace: str = "once", motion: bool = False, **options: Any) -> BrowserContext:
-    """Return a fresh visitor's part of the browser, in which nothing is waited for less long than `PATIENCE`.
+    """Return a new visitor's context in the browser, with `PATIENCE` as its timeout.
 
     Args:
         browser: The browser.
-        pace: How fast the visitor has what others do played to them; empty for one who has not chosen.
-        motion: Whether the visitor lets things move: to draw that takes a tenth of a test's time.
-        options: What else Playwright is told.
+        pace: The visitor's pace for others' turns; empty for a visitor who has not chosen one.
+        motion: Whether the visitor allows motion, which takes a tenth of a test's time.
+        options: Further options for Playwright.
     """
     moves: dict[str, Any] = {"reduced_motion": "no-preference" if motion else "reduce"}
     context = browser.new_context(**(moves | options))
@@ -205,14 +205,14 @@ def new_context(browser: Browser, pace: str = "once", motion: bool = False, **op
 
 
 def leave(context: BrowserContext) -> None:
-    """Let a visitor leave all pages and go: a page that is left frees its kernel, one that is closed here would not."""
+    """Let a visitor leave all pages, because that frees their kernels, unlike closing the pages from here."""
     for page in context.pages:
         page.goto("about:blank")
     context.close()
 
 
 class Watch:
-    """Listens to a page for what must never happen: errors on the console, requests to other machines."""
+    """Watches a page for what must never happen: errors on the console, and requests to other hosts."""
 
     def __init__(self, page: Page) -> None:
         self.errors: list[str] = []
@@ -232,21 +232,21 @@ class Watch:
             self.strangers.append(url)
 
     def saw_nothing(self) -> None:
-        """Fail, naming them, if there was an error or a call to another machine."""
+        """Fail if there was an error or a request to another host, and name each."""
         assert not self.errors, self.errors
         assert not self.strangers, self.strangers
 
 
 CONTRAST = "color-contrast"
-"""The rule of axe that depends on the colours: the others need not be asked by day and by night."""
+"""The only rule of axe that depends on the colours; the other rules need not be checked in both themes."""
 
 
 def has_no_serious_barrier(page: Page, only: str = "") -> None:
-    """Fail, naming them, if axe finds barriers that it calls serious or critical.
+    """Fail if axe finds barriers that it calls serious or critical, and name them.
 
     Args:
-        page: The page as it is now.
-        only: The one rule of axe that is asked, when all the others have found the same page sound in other colours.
+        page: The page in its present state.
+        only: The only rule of axe to check, if all others have passed on the same page in other colours.
     """
     options = {"resultTypes": ["violations"]} | ({"runOnly": [only]} if only else {})
     found = Axe().run(page, options=options).response["violations"]
@@ -266,12 +266,12 @@ def wait_ready(page: Page, url: str, selector: str) -> None:
 
 
 def is_answered(page: Page) -> None:
-    """Wait until everything that was pressed has been answered, and the answer is kept and drawn."""
+    """Wait until everything that was pressed has been answered, and the answer has been stored and drawn."""
     page.wait_for_function("!sessionStorage.getItem('rules-tutor/presses')")
 
 
 def comes_to_rest(page: Page) -> None:
-    """Wait until everything that fades or moves, once the page has noticed why, has done so."""
+    """Wait until the page has noticed every change and finished fading and moving."""
     page.evaluate(
         """async () => {
           for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -282,7 +282,7 @@ def comes_to_rest(page: Page) -> None:
 
 
 def tool(page: Page, name: str, keyboard: bool = False) -> Locator:
-    """Return a tool, a link or a jump of the page by its whole name; the menu is unfolded if it is in there."""
+    """Return a tool, a link or a jump of the page by its whole name, and open the menu if it is in there."""
     named = re.compile(f"^{re.escape(name)}$")
     found = page.locator(":is(.tools, .bench) :is(a, button)").filter(has_text=named)
     expect(found).to_have_count(1)
@@ -297,7 +297,7 @@ def tool(page: Page, name: str, keyboard: bool = False) -> Locator:
 
 
 def presses(page: Page) -> None:
-    """Press the first open answer, or what leads on, and wait until something else is told or asked."""
+    """Press the first open answer, or what leads on, and wait until the page tells or asks something else."""
     told = "[...document.querySelectorAll('.words, .ask')].map((part) => part.innerHTML).join()"
     before = page.evaluate(told)
     page.locator(".ask [data-open], .steppers .main").first.click()
@@ -305,13 +305,13 @@ def presses(page: Page) -> None:
 
 
 def answers(page: Page, game: str = "alien_conspiracy") -> int:
-    """How many answers the game on a practice table has, by what is kept of it."""
+    """Return how many answers the game on a practice table has, according to its stored record."""
     text: str = page.evaluate("game => localStorage.getItem('rules-tutor/practice.' + game) ?? ''", game)
     return sum(line.startswith('  "') for line in text.splitlines())
 
 
 def write_notebook(path: Path, source: str, title: str = "A page", **metadata: Any) -> None:
-    """Write a notebook of one cell; further metadata as they are."""
+    """Write a notebook with one cell and these further metadata."""
     import nbformat
     from nbformat.v4 import new_code_cell, new_notebook
 
@@ -336,7 +336,7 @@ BROKEN_WORDS = r"""() => {
 
 
 def broken_words(page: Page) -> list[str]:
-    """Return the words on the desk, once it has taken the page's size, that begin on one line and end on another."""
+    """Return the words that break across two lines, once the desk has adapted to the page's size."""
     page.evaluate("document.fonts.ready")
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     return page.evaluate(BROKEN_WORDS)
@@ -344,7 +344,7 @@ def broken_words(page: Page) -> list[str]:
 
 WIDE = {"width": 1280, "height": 800}
 HALF = {"width": 640, "height": 400}
-"""What is left of `WIDE` for a page at 200 % zoom, in CSS pixels."""
+"""The size of `WIDE` for a page at 200 % zoom, in CSS pixels."""
 PHONE = {"width": 390, "height": 844}
 SMALLEST = {"width": 320, "height": 640}
 MOST_TABS = 80
@@ -365,7 +365,7 @@ def is_open_to_everybody(page: Page) -> None:
 
 
 def reaches(target: Locator, most: int = MOST_TABS) -> None:
-    """Go to an element with the Tab key alone."""
+    """Go to an element with only the Tab key."""
     expect(target).to_be_visible()
     handle = target.element_handle()
     for _ in range(most):

@@ -1,7 +1,7 @@
-"""A lint for rules: generators that are called but never run, and whatever would make a game come out differently.
+"""A linter for rules: it finds generators that are called but never run, and whatever would make games differ.
 
-A rule is a generator function that returns `Rule[…]`; calling it runs nothing. It must stand under `yield from`, or
-be handed on by `return` or a lambda for the caller to run, or get a name that stands under `yield from`.
+A rule is a generator function that returns `Rule[…]`, so calling it runs nothing. The call must be under `yield from`,
+or `return` or a lambda must pass it on for the caller to run, or it must get a name that is under `yield from`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ FROZEN_SETS = {"variants"}
 """Attributes of every table that are sets."""
 UNORDERED = {"set", "frozenset"}
 ORDERLESS = {"sorted", "len", "sum", "any", "all", "min", "max", "set", "frozenset"}
-"""What may take a set, because no order comes out."""
+"""Functions that may take a set, because their result has no order."""
 
 
 @dataclass(frozen=True)
 class Module:
-    """A module with its name as it is imported."""
+    """A module with the name by which it is imported."""
 
     name: str
     file: str
@@ -32,7 +32,7 @@ class Module:
 
 @dataclass
 class Scope:
-    """A function or module: which of its names are rules, and which are something else."""
+    """The scope of a function or module: which of its names are rules, and which are not."""
 
     rules: dict[str, bool] = field(default_factory=dict)
     runs: bool = False
@@ -55,7 +55,7 @@ def read(root: Path, *folders: Path) -> list[Module]:
 
 
 def _own(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function without those of the functions inside it."""
+    """Yield the nodes of a function without those of the functions inside it."""
     for child in ast.iter_child_nodes(function):
         yield child
         if not isinstance(child, ast.FunctionDef | ast.Lambda | ast.ClassDef):
@@ -67,7 +67,7 @@ def _is_generator(function: ast.FunctionDef) -> bool:
 
 
 def _returns_rule(function: ast.FunctionDef) -> bool:
-    """Whether calling the function makes a rule that has to be run; a plain iterator is only iterated over."""
+    """Return whether calling the function makes a rule that has to be run, rather than an iterator."""
     if function.returns is None:
         return _is_generator(function)
     return ast.unparse(function.returns).startswith("Rule")
@@ -167,7 +167,7 @@ class _YieldFrom(ast.NodeVisitor):
 
 
 def _run_later(function: ast.FunctionDef) -> Iterator[int]:
-    """What is put under a name that the same function then runs: for a call that may ask, or ask nothing."""
+    """Return what is assigned to a name that the same function then runs, for a call that may ask or ask nothing."""
     own = list(_own(function))
     names = {node.value.id for node in own if isinstance(node, ast.YieldFrom) and isinstance(node.value, ast.Name)}
     for node in own:
@@ -195,7 +195,7 @@ def forgotten(modules: list[Module]) -> list[str]:
         }
         for module in modules
     }
-    for module in modules:  # a package hands on what it imports
+    for module in modules:  # a package passes on what it imports
         for node in module.tree.body:
             if isinstance(node, ast.ImportFrom):
                 names = {a.asname or a.name for a in node.names if a.name in exported.get(node.module or "", ())}
@@ -267,15 +267,15 @@ def _is_set(node: ast.expr, names: set[str]) -> bool:
 
 
 def trying(module: Module) -> list[str]:
-    """Return a sentence for every `try`: rules have none."""
+    """Return a sentence for every `try`, because rules have none."""
     return [f"{module.file}:{node.lineno}: has a try" for node in ast.walk(module.tree) if isinstance(node, ast.Try)]
 
 
 def patched(module: Module, ids: Container[str], sections: Iterable[str]) -> Iterator[str]:
-    """Yield where a rule id is not written out whole, so that nobody who searches for it finds it.
+    """Yield every place where a rule id is not written out whole, so that a search would not find it.
 
-    Whatever looks like an id, or like a part of one, has to be one; and neither does a text hold several ids, nor is
-    the rule of a note or a refusal put together.
+    Whatever looks like an id, or like a part of one, has to be one. No text contains several ids, and the rule of a
+    note or a refusal is never put together from parts.
     """
     like_an_id = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sections))})/[\w-]*")
     prose = {id(node.value) for node in ast.walk(module.tree) if isinstance(node, ast.Expr)}
@@ -293,5 +293,5 @@ def _is_built(arguments: list[ast.expr]) -> bool:
 
 
 def _called(call: ast.Call) -> str:
-    """The name by which something is called, without what it belongs to."""
+    """Return the name by which something is called, without its owner."""
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

@@ -21,7 +21,7 @@ EDGES = {
     for edge in tomllib.loads((GAME.folder / "flow.toml").read_text(encoding="utf-8"))["edge"]
 }
 REFUSED = {("choose", "choose"), ("attempt-dice", "attempt-dice")}
-"""Ways that lead back to the same question because a try was refused: nothing happens, so nothing is walked."""
+"""Edges that lead back to the same question after a refused try, where nothing happens and no step is recorded."""
 
 
 def any_readings(random: Random, share: float = 0.35) -> dict[str, str]:
@@ -42,7 +42,7 @@ def whole_game(random: Random) -> list[str]:
 
 
 def late_game(random: Random) -> list[str]:
-    """A game whose decks are nearly empty, with weak players who stand among the last cards."""
+    """Return a game whose decks are nearly empty, with weak players among the last cards."""
     silent = Alien(id="silent", name="Silent One", origin="stand-in", copies=3)
     cards = GAME.cards.with_cards({"silent": ("alien", silent)})
     table = GAME.table(GAME.setup(random.randint(2, 4), any_readings(random, share=0.6), cards=cards))
@@ -199,14 +199,14 @@ def test_what_one_player_learns_is_told_to_nobody_else(position, answers, rule):
 
 
 def test_a_layout_that_nobody_can_walk_is_refused_even_where_anything_may_lie():
-    """Without a way to the city no refusal could name the next step."""
+    """If there were no way to the city, no refusal could name the next step."""
     scene = Scene(GAME.id, variants=("other-layout",), anyway=True, table={"layout": list(OTHER_LAYOUTS["corners"])})
     with pytest.raises(BadInput, match="must be reachable"):
         scene.match(GAME)
 
 
 def test_the_two_dice_of_a_round_are_told_apart():
-    """The first die places the first card, so 4 and 1 is another roll than 1 and 4."""
+    """The first die places the first card, so 4 and 1 is a different roll from 1 and 4."""
     scene = Scene(GAME.id, players=4, table={"turn": "", "first": "Ada"})
     match = scene.match(GAME)
     assert isinstance(match.ask, Roll)

@@ -1,4 +1,4 @@
-"""The commands that play: what they print, their data, their exit codes, and one line for what is wrong."""
+"""The commands that play: what they print, their data, their exit codes, and their one-line errors."""
 
 import json
 import re
@@ -283,7 +283,7 @@ def test_bench_measures_both_modes(cli):
 
 
 class Spiel:
-    """Stands for OpenSpiel: its only game ends after a draw and two plays, and never leaves a choice open."""
+    """Replaces OpenSpiel: its only game ends after a draw and two plays, and never leaves a choice."""
 
     def __init__(self, made=0):
         self.made = made

@@ -1,4 +1,4 @@
-"""The compiled twin: how sources are rewritten for it, when it is used, and that it plays as the sources do."""
+"""The compiled twin: how sources are rewritten for it, when it is used, and that it plays like the sources."""
 
 import ast
 import os
@@ -16,11 +16,11 @@ from tutor import compiled
 from tutor.lab import twins
 
 SMALLEST = "alien_conspiracy"
-"""The game that takes least to compile."""
+"""The game that compiles fastest."""
 
 
 def rewritten(text, **others):
-    """A module of the engine as the compiler gets it, with other modules that it may import."""
+    """Return a module of the engine as the compiler gets it, with other modules that it may import."""
     trees = {f"engine/{name}.py": ast.parse(source) for name, source in {"this": text, **others}.items()}
     return rewriting.rewrite("engine/this.py", trees, {"engine/this.py"})
 
@@ -48,7 +48,7 @@ def test_a_note_is_worked_out_only_for_somebody():
 
 
 def untold(text):
-    """A function in which notes are asked for, as the compiler gets it."""
+    """Return a function with notes as the compiler gets it."""
     return ast.unparse(rewriting.Untold().visit(rewriting.Quietly().visit(ast.parse(text))))
 
 
@@ -140,11 +140,11 @@ def test_a_named_tuple_is_made_as_a_tuple_where_all_its_values_are_known(made, t
 
 
 SUM = "class Sum(int): ...\n"
-"""The class of sums, as far as it matters here."""
+"""The class of sums, reduced to what matters here."""
 
 
 def summed(text):
-    """A module that makes sums as the compiler gets it: its last line."""
+    """Return the last line of a module that makes sums, as the compiler gets it."""
     trees = {"engine/this.py": ast.parse(f'"""A."""\n{text}\n'), rewriting.SUMS: ast.parse(SUM)}
     return rewriting.rewrite("engine/this.py", trees, {"engine/this.py"}).splitlines()[-1]
 
@@ -168,7 +168,7 @@ def f(a: A, b: B) -> C:
         found = f_kept[key] = f_anew(a, b)
     return found
 """
-"""A function that keeps what it has worked out."""
+"""A function that caches its results."""
 
 
 def test_a_function_with_a_cache_keeps_what_it_has_worked_out():
@@ -326,7 +326,7 @@ def test_a_card_is_taken_out_of_a_pile_by_comparing_texts():
 @pytest.mark.slow
 def test_the_twin_plays_as_the_sources_do():
     twin = compiled.TWIN.with_name("compiled-for-tests")
-    if tool.compiler() is None:  # then there is nothing to compare
+    if tool.compiler() is None:  # there is nothing to compare then
         with pytest.raises(SystemExit, match="needs a C compiler"):
             tool.compile_twin(twin, [SMALLEST])
         return
@@ -370,7 +370,7 @@ print(used)
 
 
 def used(folder, wish=""):
-    """Whether a process of its own uses the twin in a folder."""
+    """Return whether a separate process uses the twin in a folder."""
     arguments, environment = [sys.executable, "-c", USING, folder], {**os.environ, compiled.WISH: wish}
     return subprocess.check_output(arguments, env=environment, text=True) == "True\n"
 

@@ -1,4 +1,4 @@
-"""What only Doppelganger promises: its desert, its secrets, the ways through a turn, and errors that name the place."""
+"""What only Doppelganger has: its desert, its secrets, its ways through a turn, and errors that name the place."""
 
 import os
 import tomllib
@@ -42,21 +42,21 @@ EDGES = {
     for edge in tomllib.loads((GAME.folder / "flow.toml").read_text(encoding="utf-8"))["edge"]
 }
 GAMES = int(os.environ.get("PLAYOUTS", "20"))
-"""Games of each kind; `PLAYOUTS=10000` is the long run."""
+"""The number of games of each kind; `PLAYOUTS=10000` makes a long run."""
 
 RARELY = 120
-"""So many games come to the rarest ways of the flow."""
+"""The number of games that it takes to reach the rarest edges of the flow."""
 
 
 PATIENCE = 300
-"""Answers after which a stubborn player plays by pure chance."""
+"""The number of answers after which a stubborn player plays at random."""
 
 
 # -- games by chance ---------------------------------------------------------------------------------------------------
 
 
 def stubborn(random: Random):
-    """A chooser that answers by chance, but for long will not give up, talk or vote, and would rather walk on."""
+    """Return a chooser that answers at random, but prefers to move on rather than give up, talk or vote for long."""
     patience = iter(range(PATIENCE))
 
     def choose(ask: Choose):
@@ -79,16 +79,16 @@ RARE = {
     "crash/no-cards-left": "stays-unexplored",
     "components/map-tokens-unlimited": "limited",
 }
-"""Readings that open ways through the turn which few games take."""
+"""Readings that open edges of the flow which few games take."""
 
 RING = Tile(id="ring", name="Ring", origin="stand-in", kind="open", back="3", edges=(1, 1, 1, 1), copies=40)
 SLATE = Tile(id="start", name="START", origin="stand-in", kind="start", edges=(0, 0, 0, 0))
 PLAIN_START = GAME.cards.with_cards({"start": ("tile", SLATE), "ring": ("tile", RING)})
-"""A set in which most tiles fit nowhere."""
+"""Return a set in which most tiles fit nowhere."""
 
 
 def endable(setup, rare: bool = False) -> dict[str, str]:
-    """The readings, but for automatic giving up where points to spend or tiles that never fit could go on for ever."""
+    """Return the readings, except that the Team gives up automatically if a game could otherwise go on for ever."""
     readings = dict(setup.readings)
     if readings["end/give-up-who"] == "automatic" and (rare or readings["turn/may-pass"] == "must-spend"):
         readings["end/give-up-who"] = "unanimous"
@@ -96,7 +96,7 @@ def endable(setup, rare: bool = False) -> dict[str, str]:
 
 
 def late_table(random: Random, rare: bool):
-    """A table late in a game: a grown desert, few tiles and supplies left, some players gone."""
+    """Return a table late in a game: a large desert, few tiles and supplies left, and some players gone."""
     setup = any_setup(GAME, random.randrange(10**6))
     readings = endable(setup, rare)
     if rare:
@@ -139,12 +139,12 @@ def late_table(random: Random, rare: bool):
 
 
 def marked(tile) -> str:
-    """The marks of a tile that the Team has been on."""
+    """Return the marks of a tile that the Team has visited."""
     return " cleared explored" if tile.obstacle else " explored"
 
 
 def grow(table, random: Random, tiles: int, wrecks_first: bool = False):
-    """Cell → tile, turn and marks of a desert that fits together, as many tiles as asked for if there are places."""
+    """Return a desert that fits together, as cell → tile, turn and marks, with this many tiles if there is room."""
     desert = Desert(law=table.desert.law)
     desert.place(START, table.kit.start)
     ids = [id for stack in table.stacks.values() for id in stack.cards()]
@@ -169,7 +169,7 @@ def walk(table, choose, random: Random) -> list[str]:
 
 
 def tables(games: int = GAMES) -> Iterator[tuple[int, object]]:
-    """Tables of all kinds, by seed: whole games and late ones, any readings, 3 to 6 players."""
+    """Yield tables of all kinds by seed: whole games and late ones, with any readings and 3 to 6 players."""
     for seed in range(games):
         setup = any_setup(GAME, seed)
         yield seed, GAME.new(GAME.setup(setup.names, endable(setup), sorted(setup.variants)))
@@ -178,7 +178,7 @@ def tables(games: int = GAMES) -> Iterator[tuple[int, object]]:
 
 
 def naive_spots(desert: Desert, tile) -> tuple[int, list]:
-    """Where a tile may go, straight from the definitions of the map's graph: every cell, every turn, side by side."""
+    """Return where a tile may go by the definitions of the map's graph, for every cell, every turn and every side."""
 
     def fits(cell, turn) -> bool:
         edges = turned(tile.edges, turn)
@@ -205,7 +205,7 @@ def naive_spots(desert: Desert, tile) -> tuple[int, list]:
 
 
 def the_map_is_sound(table) -> None:
-    """The invariants of the map, with networkx as the judge of distance, reach and the trapped test."""
+    """Check the map's invariants, with networkx for distance, reach and the trapped test."""
     desert = table.desert
     graph = graph_of(desert)
     assert desert.placed[START].tile.kind == "start"
@@ -228,7 +228,7 @@ def the_map_is_sound(table) -> None:
 
 
 def the_team_can_go_on(table, graph) -> None:
-    """Movement, reach and the trapped test, compared with the same asked of networkx."""
+    """Compare movement, reach and the trapped test with the answers of networkx."""
     desert = table.desert
     walls = [cell for cell in graph if desert.placed[cell].tile.kind == "canyon"]
     plain = nx.restricted_view(graph, walls, [])
@@ -250,7 +250,7 @@ def the_team_can_go_on(table, graph) -> None:
 
 @pytest.mark.slow
 def test_the_desert_keeps_its_invariants_and_agrees_with_networkx():
-    """In games by chance: whenever the map or the Team has changed, and for every tile that is placed."""
+    """In random games, check this whenever the map or the Team has changed, and for every tile that is placed."""
     placed = 0
     for seed, table in tables():
         random = Random(seed)
@@ -316,7 +316,7 @@ E1 = "wreck-2"
 
 
 def seen_by(match: Match, seat: int):
-    """Everything that a seat learns: its view, its position, the notes it may read, the turn's walk, its questions."""
+    """Return everything that a seat learns: its view, position, notes and questions, and the steps of the turn."""
     notes = [(note.rules, note.text) for note in match.notes if note.to is None or seat in note.to]
     asked = match.asked(seat)
     table = match.table
@@ -324,7 +324,7 @@ def seen_by(match: Match, seat: int):
 
 
 def outcome(drawn: str, given: str, answers: list[str]) -> Match:
-    """Ada hands Ben one of two cards at the Crash Site, then the game goes on in the same way."""
+    """Ada hands Ben one of two cards at the Crash Site, and then the game goes on in the same way."""
     match = load_scenes(CRASH, "crash")[0].match(GAME)
     for answer in ["move E1", drawn, "rope", f"give {given} Ben", *answers]:
         assert match.ask is not None
@@ -368,7 +368,7 @@ def test_who_hands_out_the_infection_does_not_learn_that_its_receiver_was_the_al
 
 
 def determinized(match: Match, seat: int, random: Random):
-    """A world that the seat cannot tell from the one it sits in."""
+    """Return a world that the seat cannot distinguish from the real one."""
     line = line_of(match, seat)
     while line.determinizing:
         assert line.ask is not None
@@ -381,7 +381,7 @@ def infected(table) -> list[int]:
 
 
 def test_equal_knowledge_gives_equal_views_with_the_infection_in_play():
-    """Wherever The Infection really is: to who has not seen it, it may be elsewhere, and nothing looks different."""
+    """To seats that have not seen The Infection, it could be elsewhere, and nothing looks different."""
     elsewhere = 0
     for seed in range(GAMES):
         random = Random(seed)
@@ -399,7 +399,7 @@ def test_equal_knowledge_gives_equal_views_with_the_infection_in_play():
 
 
 def test_worlds_without_a_human_can_be_imagined_in_the_set_up():
-    """Of two players one is the Alien, and the other may have been dealt The Infection, but can still trim it."""
+    """One of two players is the Alien, and the other may have been dealt The Infection but can still trim it."""
     without = 0
     for seed in range(30):
         setup = GAME.setup(2, {"overview/player-count": "any-number"}, ["guaranteed-alien"])
@@ -613,7 +613,7 @@ E2 = "rocks-12"
 def after(
     *answers: str, readings: str = "", table: str = "points = 2", text: str = AROUND_THE_TEAM, players: int = 3
 ) -> Match:
-    """A game, of three if not said otherwise, in which these answers have been given, one after the other."""
+    """Return a game, by default with three players, after these answers."""
     head = f'game = "doppelganger"\nplayers = {players}\nreadings = {{ {readings} }}\n[table]\n{table}\n'
     match = load_scenes(head + text, "scene")[0].match(GAME)
     for answer in answers:
@@ -652,12 +652,12 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
         (
             INFECTED,
             "points = 2",
-            "You are exposed and still have to take 2 Life Tokens. From whom do you take the next one?",
+            "You are exposed and still have to take 2 Life Tokens. Who do you take the next one from?",
         ),
         (
             [*INFECTED, "take from Ada"],
             "points = 2",
-            "You are exposed and still have to take 1 Life Token. From whom do you take the next one?",
+            "You are exposed and still have to take 1 Life Token. Who do you take the next one from?",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""What is installed is said in three places, which must agree."""
+"""The three lists of what is installed must agree."""
 
 import re
 import tomllib

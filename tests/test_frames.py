@@ -1,4 +1,4 @@
-"""What a page may send its kernel, and that nothing else is even read."""
+"""What a page may send to its kernel; nothing else is even read."""
 
 import json
 import struct
@@ -12,11 +12,11 @@ from tutor.serving.frames import MOST_BYTES, MOST_DEPTH, MOST_HEADER, MOST_VALUE
 
 GOOD = said("desk", "1", type="next")
 QUICK_SECONDS = 5
-"""Far more than reading any frame takes, and far less than doing what a frame that lies asks for."""
+"""Far more time than it takes to read any frame, and far less than a lying frame would cost."""
 
 
 def custom(text: bytes) -> bytes:
-    """Return a message to a desk whose content is as it stands."""
+    """Return a message to a desk with this content, unchanged."""
     channel, header, parent, metadata, _ = unpack(GOOD)
     return pack(channel, header, parent, metadata, text)
 

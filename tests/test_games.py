@@ -1,4 +1,4 @@
-"""Every game found obeys every law, in random games over its player counts, readings and variants."""
+"""Every game obeys every law, in random games over its player counts, readings and variants."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -12,7 +12,7 @@ from tutor.lab.setups import any_setup
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 FEW = max(2, PLAYOUTS // 10)
-"""Games for the laws that look at each game from many sides; `make soak` holds most of them against thousands."""
+"""The number of games for the expensive laws; `make soak` checks most of these laws in thousands of games."""
 
 
 @each_game

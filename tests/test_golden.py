@@ -1,6 +1,6 @@
 """Golden playthroughs and counts: the rules of every game do what they did when these files were written.
 
-Where a rule was changed on purpose, `python -m tests.golden GAME` writes them again, and the diff shows the change.
+If a rule was changed on purpose, `python -m tests.golden GAME` writes them again, and the diff shows the change.
 """
 
 from difflib import unified_diff
@@ -12,7 +12,7 @@ from tests.golden import counted, perft_cases, playthroughs, told
 from tutor.engine.core.game import games
 
 SHOWN = 60
-"""Lines of a difference that a failure shows."""
+"""The number of lines of a diff that a failure shows."""
 
 
 @pytest.mark.parametrize("playthrough", [*playthroughs()], ids=lambda one: f"{one.game.id}-{one.kind}")

@@ -1,4 +1,4 @@
-"""What only Grave Robbers promises: the long attack, the picture of pending FX, its deck, errors with a place."""
+"""What only Grave Robbers has: the long attack, the picture of pending FX, its deck, and errors with a place."""
 
 import re
 from pathlib import Path
@@ -346,5 +346,5 @@ attack = { creature = "rats-in-the-walls", against = "Ben", strength = 3, defenc
     ]
     assert defence == sum(n for _, n in found)
     assert {part.rule for part in (*attack.parts, *defence.parts)} <= {entry.id for entry in GAME.book}
-    against_nobody = points(match.table, match.table.movies[1])  # the pistol counts but against this Swarm
+    against_nobody = points(match.table, match.table.movies[1])  # the pistol counts except against this Swarm
     assert against_nobody == sum(n for _, n in found[:6]) + cards["pistol"].defence

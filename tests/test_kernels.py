@@ -1,4 +1,4 @@
-"""What visitors may expect of their kernels whatever others do, and what nobody gets from them."""
+"""What visitors can expect of their kernels whatever others do, and what kernels never give away."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from tutor.serving.visits import UNSEEN_SECONDS, Bounds, Visits, household_of
 pytestmark = pytest.mark.server
 
 MOST_PRIVATE_MB = 25
-"""What a course may take beyond what all kernels share; one that shares nothing takes 60."""
+"""The megabytes that a course may use beyond what all kernels share; without sharing, it would use 60."""
 
 DESK = """\
 import beside
@@ -61,7 +61,7 @@ desk
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with one page: a desk that does what visitors say."""
+    """A folder with one page: a desk that does what visitors ask."""
     folder = tmp_path_factory.mktemp("desks")
     write_notebook(folder / "index.ipynb", DESK, desk=True)
     (folder / "beside.py").write_text("WORD = 'here'", encoding="utf-8")
@@ -70,7 +70,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def strict(folder: Path) -> Iterator[Site]:
-    """That page, served with many seats and narrow bounds."""
+    """The same page, served with many seats and tight limits."""
     with serving("--notebooks", str(folder), "--memory", "256", "--press", "2", "--kernels", "50") as site:
         yield site
 
@@ -92,7 +92,7 @@ class Visitor:
         self.calling.__exit__(*reason)
 
     def say(self, what: str) -> None:
-        """Say something to the desk."""
+        """Send something to the desk."""
         self.line.send(said(self.desk, uuid4().hex, say=what))
 
     def hear(self) -> dict[str, Any]:
@@ -103,19 +103,19 @@ class Visitor:
                 return json.loads(content)["data"]["content"]
 
     def asks(self, what: str = "hello") -> dict[str, Any]:
-        """Say something and return the answer."""
+        """Send something and return the answer."""
         self.say(what)
         return self.hear()
 
     def is_told(self) -> int:
-        """Wait until the server closes the line, and return the code."""
+        """Wait until the server closes the connection, and return the code."""
         code = ending(self.line)
         assert code is not None
         return code
 
 
 def comes_true(condition: Callable[[], bool]) -> bool:
-    """Wait until a condition holds; return False if it never does."""
+    """Wait until a condition holds, and return False if it never does."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not (held := condition()) and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Imports point down only, games know nothing of each other, the serving layer alone knows the server; no long file."""
+"""Imports only point down, games do not know each other, only serving knows the server, and no file is too long."""
 
 import ast
 import re
@@ -32,7 +32,7 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in pat
 
 @cache
 def imported(path: Path) -> tuple[tuple[str, ...], ...]:
-    """Return the dotted names that a module imports, wherever in it, relative ones made absolute."""
+    """Return the dotted names that a module imports anywhere in it; relative names are made absolute."""
     return tuple(read_imports(path))
 
 
@@ -48,7 +48,7 @@ def read_imports(path: Path) -> Iterator[tuple[str, ...]]:
 
 
 def layer(path: Path) -> str:
-    """Return the layer that a module is in; "" for the few right in the package, which may import all."""
+    """Return the layer of a module; "" for the few modules directly in the package, which may import all layers."""
     parts = path.relative_to(PACKAGE).parts
     return parts[0] if len(parts) > 1 else ""
 
@@ -119,7 +119,7 @@ def test_the_engine_stands_on_files_then_tables_then_scenes(path: Path) -> None:
 
 
 def loaded_by(path: Path) -> Iterator[str]:
-    """The files that importing a module loads at once: what it imports at its top, but for types alone."""
+    """Return the files that importing a module loads at once: what it imports at its top, except only for types."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tutor."):
             for name in node.names:
@@ -142,7 +142,7 @@ def test_every_folder_of_the_package_has_its_place() -> None:
 
 
 LONGEST = 400
-"""Lines that a module has at most."""
+"""The largest number of lines in a module."""
 
 
 def test_no_module_is_longer_than_one_can_read_at_a_time() -> None:
@@ -164,7 +164,7 @@ SAME = {
     ),
     *("rules", "scenarios", "cards"),
 }
-"""What every game's folder has, each under the same name."""
+"""The files that every game's folder has, under the same names."""
 
 OWN = {
     "alien_conspiracy": {"layout.py": "how the locations touch"},
@@ -193,7 +193,7 @@ OWN = {
         "places.py": "furniture and room as parts of the table",
     },
 }
-"""What only some games have, and why."""
+"""The files that only some games have, with the reasons."""
 
 FOLDERS = [folder for folder in sorted((PACKAGE / "games").iterdir()) if (folder / "__init__.py").is_file()]
 
@@ -212,7 +212,7 @@ def test_scenarios_are_numbered_without_a_gap(folder: Path) -> None:
 
 
 SHARES = {"alien_conspiracy": 97, "doppelganger": 89, "grave_robbers": 93, "roswell51": 75, "shelter": 100}
-"""Of a hundred rule functions, how many are at least in a module that begins with the first half of their rule's id."""
+"""The least percentage of rule functions in a module whose name begins with the first half of their rule's id."""
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

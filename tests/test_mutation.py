@@ -1,4 +1,4 @@
-"""The mutation tester itself: what it breaks, that a break takes effect, and what it tells."""
+"""The mutation tester itself: what it breaks, that a break takes effect, and what it reports."""
 
 import ast
 import json
@@ -36,7 +36,7 @@ def is_over(number: int, limit: int = 5) -> bool:
 
 @pytest.fixture
 def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A module of three places that can be broken: two numbers and a comparison with a third."""
+    """A module with three places that can be broken: two numbers and a comparison with a third number."""
     file = tmp_path / "broken_example.py"
     file.write_text(EXAMPLE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -102,7 +102,7 @@ def test_a_break_that_no_test_reaches_is_tried_by_those_whose_file_mentions_what
 
 
 def test_nothing_of_the_program_is_imported_before_it_is_broken():
-    """What is imported already cannot be broken in a fresh program."""
+    """A module that is imported already cannot be broken in a new program."""
     for path in (ROOT / "tests" / "mutation").glob("*.py"):
         imports = [
             node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ImportFrom)

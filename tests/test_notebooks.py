@@ -1,4 +1,4 @@
-"""The notebooks: the served ones are one call without outputs, the designers' ones store what they print."""
+"""The notebooks: served ones have one call and no outputs, and the designers' ones store what they print."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every page is a test: all its steps are taken and every answer is tried."""
+"""Every page is a test: it takes all steps and tries every answer."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Positions that no game leads to are refused unless a scene means them, and nonsense is refused always."""
+"""Positions that no game leads to are refused unless a scene insists, and nonsense is always refused."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tutor.games.shelter import GAME as SHELTER
 
 
 def laid_out(game, text, anyway=False):
-    """The scene of a text, laid out; its players are Ada, Ben and Cleo."""
+    """Lay out the scene of a text; its players are Ada, Ben and Cleo."""
     head = f'game = "{game.id}"\nplayers = 3\n' + ("anyway = true\n" if anyway else "")
     return load_scenes(head + text, "s.toml")[0].match(game)
 
@@ -225,7 +225,7 @@ CARDS = [
     ),
     (SHELTER, "item", 'text = ""\neffect = ["dance 2"]', "“dance 2” is no line; lines are"),
     (SHELTER, "item", 'text = ""\neffect = ["satiety --2"]', "“satiety --2” is no line; lines are"),
-    (SHELTER, "furniture", 'text = ""\ndurability = 1', "a furniture has either users or required"),
+    (SHELTER, "furniture", 'text = ""\ndurability = 1', "a furniture card has either users or required"),
     (REELS, "shuffling-horror", 'effect = "sing"', "effect: expected one of blob, spore, trap, swarm, got “sing”"),
     (REELS, "monster", "value = 11", "monster x: value: expected 2 to 8, got 11"),
     (DESERT, "supply", 'kind = "tool"\ntool = "spoon"', "expected tool to be one of compass, rope, canteen, shovel"),

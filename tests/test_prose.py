@@ -15,7 +15,7 @@ def checker():
 
 @pytest.fixture
 def found(checker, tmp_path):
-    """What is found in a file, as (line, rule, message)."""
+    """Return what is found in a file, as (line, rule, message)."""
 
     def check(name, written):
         path = tmp_path / name

@@ -1,4 +1,4 @@
-"""What only Roswell 51 promises: its tables of numbers, its odds, and that one can stop in the middle of a nesting."""
+"""What only Roswell 51 has: its tables of numbers, its odds, and stops in the middle of nested rules."""
 
 from collections import Counter
 from fractions import Fraction
@@ -111,11 +111,11 @@ def test_a_position_keeps_to_the_numbers_in_force(rule, most, table, told):
 
 
 SHOWING = ("shuffler", "popcorn", "directors-cut", "back-seat-surprise", "monsters-among-us", "clip-reel")
-"""Variants that bring hidden cards to light, or put them elsewhere."""
+"""Variants that reveal hidden cards or put them elsewhere."""
 
 
 def depth(match: Match) -> int:
-    """How many attacks and Creature Features are nested at this moment."""
+    """Return how many attacks and Creature Features are nested at this moment."""
     nested = Counter(match.trail)
     return (
         nested["monster-attack/targets"]

@@ -1,4 +1,4 @@
-"""How rules are written: no rule is called without being run, nothing in a game depends on chance of its own."""
+"""How rules are written: no rule is called without being run, and no game has a source of chance of its own."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.rule_writing import forgotten, parse, patched, read, trying, unsteady
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "tutor" / "games"
 DRIVERS = ("tutor.engine.core.match", "tutor.engine.play.chance", "tutor.engine.core.moves")
-"""The engine's own, which take a rule's generator in hand."""
+"""Functions of the engine that handle a rule's generator themselves."""
 
 WRITTEN = [m for m in read(ROOT, ROOT / "tutor/engine", GAMES, ROOT / "tests/toy") if m.name not in DRIVERS]
 SHARED = [m for m in WRITTEN if m.name.startswith(("tutor.engine.core.asks", "tutor.engine.core.windows"))]

@@ -1,4 +1,4 @@
-"""What a host and a visitor may expect of the server, and what nobody may get from it."""
+"""What a host and a visitor can expect of the server, and what nobody can get from it."""
 
 import asyncio
 import gc
@@ -63,7 +63,7 @@ RESTING = "from IPython.display import HTML\nHTML('<p id=here>here</p>')"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which some files are meant to be seen and most are not."""
+    """A folder in which visitors may see some files, but not most of them."""
     base = tmp_path_factory.mktemp("served")
     folder = base / "notebooks"
     (folder / "drafts").mkdir(parents=True)
@@ -82,13 +82,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def small(folder: Path) -> Iterator[Site]:
-    """That folder, served with many seats."""
+    """The same folder, served with many seats."""
     with serving("--notebooks", str(folder), "--kernels", "50") as site:
         yield site
 
 
 def shown(html: str) -> str:
-    """Return the HTML that a page's cells put out."""
+    """Return the HTML that a page's cells output."""
     outputs = re.findall(r'<script type="application/vnd.voila.cell-output\+json">(.*?)</script>', html, re.DOTALL)
     return "".join(json.loads(output)["data"].get("text/html", "") for output in outputs)
 
@@ -282,7 +282,7 @@ def test_the_health_address_counts_seats(folder: Path) -> None:
 
 
 def draining(site: Site) -> dict[str, object]:
-    """Send SIGTERM and return what the health address says when it has been heard."""
+    """Send SIGTERM, and return what the health address says once the server has noticed."""
     site.process.send_signal(signal.SIGTERM)
     while (answer := site.ask(f"{site.url}/healthz"))[0] == 200:
         pass
@@ -404,7 +404,7 @@ def test_a_visitor_cannot_run_code(small: Site, tmp_path: Path) -> None:
 
 
 def is_answered(socket: ClientConnection) -> None:
-    """Fail if a kernel does not say what it is."""
+    """Fail if a kernel does not reply to `kernel_info`."""
     socket.send(message("kernel_info_request", {}))
     while json.loads(unpack(socket.recv(PATIENCE_SECONDS))[1])["msg_type"] != "kernel_info_reply":
         pass
@@ -417,7 +417,7 @@ def test_a_visitor_who_only_reads_stays_connected(folder: Path) -> None:
         serving("--notebooks", str(folder), "--preheat", "0", program=program) as site,
         call(site, kernel_of(site.ask(site.page())[2])) as socket,
     ):
-        time.sleep(3)  # so that it was asked for signs of life
+        time.sleep(3)  # so that the server has sent it a ping
         is_answered(socket)
 
 
@@ -572,7 +572,7 @@ def test_a_kernel_that_has_gone_is_said_to_be_missing(small: Site) -> None:
 
 def test_a_visitor_who_left_before_the_kernel_was_reached_ends_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     async def leaves(_: object) -> None:
-        """The visitor goes while the kernel is called."""
+        """The visitor leaves while the connection to the kernel is made."""
 
     monkeypatch.setattr(KernelWebsocketHandler, "pre_get", leaves)
     call = Channels.__new__(Channels)
@@ -595,6 +595,6 @@ def test_what_a_kernel_says_to_a_visitor_who_left_leaves_no_trace(monkeypatch: p
         await asyncio.sleep(0)
         gc.collect()
 
-    with ThreadPoolExecutor(1) as thread:  # the browser's own loop runs in this one
+    with ThreadPoolExecutor(1) as thread:  # the browser's own event loop runs in this thread
         thread.submit(asyncio.run, serves()).result()
     assert traces == []

@@ -1,4 +1,4 @@
-"""Commands as if they had been typed."""
+"""Runs commands as if somebody had typed them."""
 
 import sys
 
@@ -9,13 +9,13 @@ from tutor.cli import main
 
 
 class Typed:
-    """Called with a command's words, it returns the exit code, what was printed, and what was complained of."""
+    """Called with a command's words; returns the exit code, the output and the errors."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.monkeypatch = monkeypatch
         self.capsys = capsys
         self.games = dict(GAMES)
-        """The games that there are, the toy among them; a test may put another in its place."""
+        """The existing games and the toy; a test may put another game in its place."""
         monkeypatch.setattr("tutor.engine.core.game.games", lambda: self.games)
 
     def __call__(self, *arguments: object) -> tuple[int, str, str]:

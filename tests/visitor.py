@@ -1,4 +1,4 @@
-"""A visitor without a browser: says what a page would say, sees what it would draw, keeps what it would keep."""
+"""A visitor without a browser, who sends, sees and stores what a page would send, draw and store."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,7 +16,7 @@ class Visitor:
     def __init__(self, desk: Desk, search: str = "", stored: dict[str, str] | None = None) -> None:
         self.desk = desk
         self.kept = {"pace": "once", **(stored or {})}
-        """What this browser holds. Whoever says nothing else has what others do shown at once."""
+        """What this browser stores. By default, it stores the pace at which others' actions are shown all at once."""
         self.says("hello", search=search, stored=dict(self.kept))
 
     def says(self, kind: str, **fields: Any) -> None:
@@ -26,19 +26,19 @@ class Visitor:
         self.kept = {key: text for key, text in {**self.kept, **texts}.items() if text is not None}
 
     def sends(self, message: dict[str, Any]) -> None:
-        """Send a message that is already one, and let what comes of it be over at once."""
+        """Send a complete message, and skip the playback that follows."""
         self.says(**{"kind": message["type"], **{name: value for name, value in message.items() if name != "type"}})
         self.watches()
 
     def watches(self) -> None:
-        """Go to the end of what is being played back."""
+        """Go to the end of the playback."""
         playing = self.state.get("playing")
         if playing and playing["at"] < playing["of"] - 1:
             self.says("tool", id=f"piece {playing['name']} {playing['of'] - 1}")
 
     @property
     def state(self) -> dict[str, Any]:
-        """What is drawn."""
+        """What the page draws."""
         return self.desk.state
 
     @property
@@ -70,7 +70,7 @@ class Visitor:
         self.press(random.choice(self.open))
 
     def plays_on(self, seed: int, most: int = 100_000) -> Iterator[int]:
-        """Press anything until nothing more is asked; stop at every question."""
+        """Press anything until nothing more is asked, and yield at every question."""
         random = Random(seed)
         for n in range(most):
             if not self.open:
@@ -80,7 +80,7 @@ class Visitor:
 
 
 def right_message(lesson: Lesson) -> dict[str, Any]:
-    """What somebody who knows it all does next on a page."""
+    """Return what somebody who knows everything does next on a page."""
     attempt, done = lesson.attempt, lesson.acts.get(f"{lesson.part}:{lesson.at}", [])
     if lesson.can_next:
         return {"type": "next"}
@@ -91,5 +91,5 @@ def right_message(lesson: Lesson) -> dict[str, Any]:
 
 
 def richest(pages: tuple[Page, ...]) -> Page:
-    """The page with most kinds of steps, and with a move that is refused."""
+    """Return the page with the most kinds of steps and with a refused move."""
     return max(pages, key=lambda page: (any(s.closed for s in page.step), len({s.kind for s in page.step})))

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Print the path of a Chromium for the browser tests: one that is there, else Debian's, else Playwright's own.
-# A headless shell comes first: it draws the same pages, but no window around them, which costs as much as the pages do.
+# Print the path of a Chromium for the browser tests: an installed one, or else Debian's, or else Playwright's own.
+# A headless shell is preferred, because it does not draw a window, which takes as much time as the pages do.
 set -eu
 cd "$(dirname "$0")/.."
 shells="chromium-headless-shell chrome-headless-shell"

@@ -1,6 +1,6 @@
-"""Build the compiled twin with mypyc: `python -m tools.compile`. See `tutor.compiled` for what it is and who uses it.
+"""Build the compiled twin with mypyc: `python -m tools.compile`. `tutor.compiled` describes the twin.
 
-`tools.rewriting` has the sources as the compiler wants them.
+`tools.rewriting` rewrites the sources for the compiler.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ENGINE = (
     "core/moves", "core/parameters", "core/part", "core/piles", "core/placing", "core/rules", "core/sums",
     "core/table", "core/windows", "play/chance",
 )  # fmt: skip
-"""The modules of the engine that every answer goes through. The others lay positions out and look into classes."""
+"""The modules of the engine that every answer goes through. The others lay positions out or inspect classes."""
 UNCOMPILED = {
     "__init__",
     "view",
@@ -32,7 +32,7 @@ UNCOMPILED = {
     "desert_view",
     "written",
 }
-"""Modules of games that only screens and positions need, or that say things by name."""
+"""Modules of games that are not compiled, because only screens and positions need them or they look names up."""
 MYPY = """
 [mypy]
 strict = true
@@ -40,11 +40,11 @@ follow_imports = silent
 ignore_missing_imports = true
 disable_error_code = arg-type, assignment, attr-defined, comparison-overlap, index, misc, no-any-return
 """
-"""What is checked; the sources themselves are checked by `make types`, with their comments for it."""
+"""The options for mypyc's type check, which is lenient because `make types` checks the sources themselves."""
 
 
 def modules(games: Sequence[str]) -> dict[str, list[str]]:
-    """What is compiled together, of all games if none is named: library → its modules, as paths within the package."""
+    """Return what is compiled together (of all games if none is named): library → modules, as paths in the package."""
     found = {"engine": [f"engine/{name}.py" for name in ENGINE]}
     for game in sorted(folder for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()):
         if games and game.name not in games:
@@ -58,14 +58,14 @@ def modules(games: Sequence[str]) -> dict[str, list[str]]:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file, unless it holds this text already."""
+    """Write a file, unless it already contains this text."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
 
 def stage(folder: Path, games: Sequence[str]) -> None:
-    """Put all modules that the compiler has to see into a folder, rewritten where they are to be compiled."""
+    """Put all modules that the compiler has to see into a folder, and rewrite those that it compiles."""
     chosen = {path for paths in modules(games).values() for path in paths}
     paths = [*PACKAGE.glob("*.py"), *(path for part in PARTS for path in (PACKAGE / part).rglob("*.py"))]
     texts = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in paths}
@@ -83,22 +83,21 @@ def stage(folder: Path, games: Sequence[str]) -> None:
 
 
 LEVEL = 2
-"""How hard the C compiler tries: level 1 takes two thirds of the time, but its games are 6 % slower."""
+"""The C compiler's optimisation level. Level 1 compiles in two thirds of the time, but its games are 6 % slower."""
 FLAGS = "-DNDEBUG -fwrapv -fvisibility=hidden -fno-plt"
-"""What the C compiler is told besides: to leave out the assertions of Python’s headers and to let numbers wrap, as
-Python itself is compiled, and that a library calls its own functions directly, and Python’s by no detour.
-
-All of it has to be said, because these flags replace those that Python was compiled with."""
+"""Further options for the C compiler. As in Python itself, the assertions of Python's headers are left out and integers
+wrap around. A library calls its own functions directly, and Python's without a detour. All options have to be here,
+because they replace those that Python was compiled with."""
 
 
 def build(folder: Path, level: str, games: Sequence[str]) -> None:
-    """Compile what is staged in a folder, as far as it has changed since the last time, into `lib` there."""
+    """Compile what is staged in a folder and has changed since the last time; the results are in its `lib`."""
     from mypyc.build import mypycify
     from setuptools import setup
 
     os.chdir(folder)
     os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}"
-    # the compiler takes every class of another library as native if it knows it from this cache
+    # if a class of another library is in this cache, the compiler takes it for a native one
     shutil.rmtree(".mypy_cache", ignore_errors=True)
     groups = [([f"tutor/{path}" for path in paths], f"tutor_{name}") for name, paths in modules(games).items()]
     extensions = mypycify(
@@ -107,7 +106,8 @@ def build(folder: Path, level: str, games: Sequence[str]) -> None:
         opt_level=level,
         debug_level="0",
     )
-    extensions.sort(key=lambda one: sum(map(os.path.getsize, one.sources)), reverse=True)  # so that none is left alone
+    # the largest is first, so that no processor is left waiting at the end
+    extensions.sort(key=lambda one: sum(map(os.path.getsize, one.sources)), reverse=True)
     jobs = f"--parallel={os.cpu_count() or 1}"
     setup(
         name="compiled", packages=[], ext_modules=extensions, script_args=["-q", "build_ext", "--build-lib=lib", jobs]
@@ -115,16 +115,16 @@ def build(folder: Path, level: str, games: Sequence[str]) -> None:
 
 
 NAME = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc").split()[0]
-"""How the C compiler is called for which this Python was built."""
+"""The name of the C compiler with which this Python was built."""
 
 
 def compiler() -> str | None:
-    """Where the C compiler is; None if there is none."""
+    """Return the path of the C compiler, or None if there is none."""
     return shutil.which(NAME)
 
 
 def put(work: Path, twin: Path, games: Sequence[str], made_from: str) -> None:
-    """Put the libraries where they are looked for. Processes that have the old ones open keep them."""
+    """Put the libraries where Python looks for them. Processes that have the old ones open keep those."""
     new, suffix = work / "new", sysconfig.get_config_var("EXT_SUFFIX")
     shutil.rmtree(new, ignore_errors=True)
     for name, paths in modules(games).items():
@@ -140,15 +140,15 @@ def put(work: Path, twin: Path, games: Sequence[str], made_from: str) -> None:
 
 
 def compile_twin(twin: Path = TWIN, games: Sequence[str] = (), level: int = LEVEL) -> None:
-    """Build the twin in a folder, if it is not there already; of all games if none is named.
+    """Build the twin in a folder, if it is not there already, for all games if none is named.
 
     Args:
         twin: The folder.
         games: The ids of the games.
-        level: How hard the C compiler tries, from 0 to 3: the games play alike, but not as fast.
+        level: The C compiler's optimisation level, from 0 to 3. It changes how fast the games are, not how they play.
 
     Raises:
-        SystemExit: if there is no compiler, or something cannot be compiled.
+        SystemExit: if there is no compiler, or a module cannot be compiled.
     """
     made_from = digest()
     if (twin / MADE_FROM).exists() and (twin / MADE_FROM).read_text(encoding="ascii") == made_from:

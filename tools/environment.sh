@@ -1,6 +1,7 @@
 #!/bin/sh
 # Make .venv and install the project into it: environment.sh [EXTRA]
-# uv does it when it is there or can be had, else plain venv and pip. UV=no asks for pip, PYTHON= names the interpreter.
+# It uses uv if that is installed or can be installed, and otherwise venv and pip. UV=no forces pip, and PYTHON= names
+# the interpreter.
 set -eu
 cd "$(dirname "$0")/.."
 extra=${1:-}
@@ -18,7 +19,7 @@ find_python() {
             return
         fi
     done
-    echo "The rules tutor needs Python 3.11 or newer; none was found (PYTHON=/path/to/python names one)." >&2
+    echo "The rules tutor needs Python 3.11 or newer, but none was found. You can name one with PYTHON=/path/to/python." >&2
     exit 1
 }
 
@@ -47,7 +48,7 @@ pip_install() {
     "$python" -m pip install --quiet --disable-pip-version-check --timeout 60 --retries 5 "$@"
 }
 
-# uv keeps its own list of certificates; the system's is the one that an administrator looks after.
+# uv has its own list of certificates, but an administrator maintains the system's list.
 uv_install() {
     UV_SYSTEM_CERTS=1 UV_NATIVE_TLS=1 UV_HTTP_TIMEOUT=60 "$1" pip install --quiet --python "$python" $project
 }

@@ -1,7 +1,7 @@
-"""Work out where everything stands on the turn-flow pictures; games ship the result as `flow_positions.toml`.
+"""Work out where everything is on the turn-flow pictures; games ship the result as `flow_positions.toml`.
 
-Each group is layered top to bottom, at most five boxes a layer, so that it fits beside the overview.
-Run `python -m tools.flow_layout` after changing a `flow.toml`.
+Each group is laid out in layers from top to bottom, with at most five boxes per layer, so that it fits beside the
+overview. Run `python -m tools.flow_layout` after changing a `flow.toml`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ Try = tuple[int, int, int, float, Layers, Across]
 
 
 def place_group(flow: Flow, group: str, into: Positions) -> None:
-    """Lay out one group: at most five, four or three boxes a layer, whichever fits with the fewest crossings."""
+    """Lay out one group with at most five, four or three boxes per layer, whichever fits with the fewest crossings."""
     apart = parts(flow, group)
     layers, x = best(apart)
     left, right = extent(layers, x)
@@ -56,7 +56,7 @@ def place_group(flow: Flow, group: str, into: Positions) -> None:
 
 
 def best(apart: Parts) -> tuple[Layers, Across]:
-    """The best of several layouts: not too wide, then few crossings, few layers, short lines."""
+    """Return the best of several layouts: not too wide, then with few crossings, few layers and short lines."""
     boxes = [node for node in apart.nodes if node != apart.rail]
     tries: list[Try] = []
     for widest in CAPS:
@@ -67,7 +67,7 @@ def best(apart: Parts) -> tuple[Layers, Across]:
 
 
 def _ordered(boxes: Sequence[str], apart: Parts, widest: int, start: int) -> tuple[int, Layers]:
-    """The group in ordered layers, from one of several starting orders, and its crossings."""
+    """Return the group in ordered layers, from one of several starting orders, and its number of crossings."""
     layers = layered(boxes, apart.lines, apart.detours, widest, BOX_WIDTH + BOX_GAP, LINE_GAP)
     for y, row in enumerate(layers.rows):
         if start >> (y % 3) & 1:
@@ -76,7 +76,7 @@ def _ordered(boxes: Sequence[str], apart: Parts, widest: int, start: int) -> tup
 
 
 def _tried(layers: Layers, crossings: int) -> Iterable[Try]:
-    """Places across, and what speaks against each: too wide, crossings, layers, length of all lines."""
+    """Return the horizontal places and their faults: excess width, crossings, layers, total length of lines."""
     for pull in PULLS:
         x = across(layers, pull)
         left, right = extent(layers, x)
@@ -85,7 +85,7 @@ def _tried(layers: Layers, crossings: int) -> Iterable[Try]:
 
 
 def _down(apart: Parts, layers: Layers) -> tuple[list[int], int]:
-    """The top of each layer, and where the last one ends with its chips."""
+    """Return the top of each layer, and the bottom of the last one including its chips."""
     tops, y = [], MARGIN
     for row in layers.rows:
         boxes = [name for name in row if not layers.is_bend(name)]
@@ -100,7 +100,7 @@ def _down(apart: Parts, layers: Layers) -> tuple[list[int], int]:
 def _points(
     apart: Parts, layers: Layers, x: Mapping[str, float], tops: Sequence[int]
 ) -> dict[tuple[str, str], tuple[Point, ...]]:
-    """Each line from port to port; past a layer that it does not stop at, it runs straight down."""
+    """Return each line from port to port; it runs straight down through a layer in which it does not stop."""
     level = {name: y for y, row in enumerate(layers.rows) for name in row}
     found = {}
     for (start, end), chain in layers.chains.items():
@@ -115,7 +115,7 @@ def _points(
 
 
 def lay_out(flow: Flow) -> Positions:
-    """The positions of every node, line and group of a flow."""
+    """Return the positions of every node, line and group of a flow."""
     found = Positions()
     for group in flow.groups:
         place_group(flow, group, found)
@@ -123,7 +123,7 @@ def lay_out(flow: Flow) -> Positions:
 
 
 def written(flow: Flow, found: Positions) -> str:
-    """The positions as the text of `flow_positions.toml`."""
+    """Return the positions as the text of `flow_positions.toml`."""
     text = [f"# Where the turn-flow picture stands, in pixels: written by {COMMAND}, not by hand."]
     for group, (width, height) in found.sizes.items():
         crossings = found.crossings[group]

@@ -1,6 +1,6 @@
-"""Makes the pages' fonts while the package is built: the letters that are needed, as WOFF2, with their widths.
+"""Makes the pages' fonts while the package is built: WOFF2 files with the letters that are needed, and their widths.
 
-The faces come from PyPI as their makers left them. Run by hatchling, for the editable install as well as for the wheel.
+The original faces come from PyPI. Hatchling runs this module, for an editable install as well as for the wheel.
 """
 
 import json
@@ -24,9 +24,9 @@ FACES = {
     "Source Serif 4": {"wght": ALL_WEIGHTS, "opsz": 24},
     "Roboto Mono": {"wght": 400},
 }
-"""The axes that each face keeps, as a range, or where it is fixed."""
+"""The axes of each face, with the range that it keeps or the value at which it is fixed."""
 DRAWN_WITH = "Roboto"
-"""The face in which pictures are lettered."""
+"""The face of the texts in pictures."""
 
 LETTERS = [
     *range(0x20, 0x7F),
@@ -41,7 +41,7 @@ class FontsHook(BuildHookInterface[Any]):
     """Puts the fonts, their licences and the widths into the package."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make them before anything is packed."""
+        """Make the fonts before anything is packed."""
         folder = Path(self.root) / FOLDER
         folder.mkdir(exist_ok=True)
         for family, axes in FACES.items():
@@ -61,7 +61,7 @@ def make(family: str, axes: Mapping[str, Any], folder: Path) -> None:
 
 
 def subset(source: Path) -> TTFont:
-    """Return a face with our letters only, and without what only some screens of old need."""
+    """Return a face with only the letters that we need, and without the hints that only old screens need."""
     options = Options()
     options.layout_features = FEATURES
     options.hinting = False
@@ -73,7 +73,7 @@ def subset(source: Path) -> TTFont:
 
 
 def widths() -> dict[str, dict[str, float]]:
-    """Return the width of every letter in pictures, in parts of the font size, by weight."""
+    """Return the width of every letter in pictures, as a fraction of the font size, by weight."""
     found = {}
     for look, weight in WEIGHTS.items():
         font = instantiateVariableFont(subset(fontpkg.path(DRAWN_WITH)), {"wght": weight, "wdth": 100})

@@ -1,7 +1,7 @@
-"""A directed graph without circles in layers, top to bottom, with few crossings and straight lines.
+"""Lays out a directed acyclic graph in layers, from top to bottom, with few crossings and straight lines.
 
-Each node stands below all that lead to it. Layers are ordered by barycentres and by swapping neighbours; the
-places across are the least-squares ones that keep order and distance (pool adjacent violators).
+Each node is below all nodes that lead to it. Layers are ordered by barycentres and by swapping neighbours. The
+horizontal places are the least-squares ones that keep order and distance (pool adjacent violators).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ BEND_WEIGHT = 4.0
 
 @dataclass(slots=True)
 class Layers:
-    """A group in layers, left to right; a line over several layers goes through a bend in each between."""
+    """A group in layers, each from left to right; a line across several layers has a bend in each of them."""
 
     rows: list[list[str]]
     chains: dict[tuple[str, str], list[str]]
@@ -32,15 +32,15 @@ class Layers:
             self.above[lower].append(upper)
 
     def links(self) -> Iterable[tuple[str, str]]:
-        """All stretches of lines from one layer to the next."""
+        """All sections of lines from one layer to the next."""
         return (link for chain in self.chains.values() for link in pairwise(chain))
 
     def is_bend(self, name: str) -> bool:
-        """Whether the name stands for a bend of a line and not for a box."""
+        """Whether the name stands for a bend of a line rather than for a box."""
         return name.startswith("|")
 
     def width(self, name: str) -> int:
-        """How much room a box or a bend takes, in pixels."""
+        """The width of a box or a bend, in pixels."""
         return self.bend if self.is_bend(name) else self.box
 
     def crossings(self) -> int:
@@ -59,7 +59,7 @@ class Layers:
 
 
 def _crossed(left: Sequence[str], right: Sequence[str], place: dict[str, int]) -> int:
-    """How many of the lines to the neighbours of two names cross when one stands left of the other."""
+    """Return how many lines to the neighbours of two names cross if the first name is to the left of the second."""
     return sum(place[a] > place[b] for a in left for b in right)
 
 
@@ -71,9 +71,9 @@ def layered(
     box: int,
     bend: int,
 ) -> Layers:
-    """Give each node a layer below all that lead to it, at most `widest` boxes in one.
+    """Give each node a layer below all nodes that lead to it, with at most `widest` boxes per layer.
 
-    `detours` count like lines but are not drawn; a box takes `box` pixels across, the bend of a line `bend`.
+    `detours` count like lines but are not drawn. A box is `box` pixels wide, and the bend of a line `bend` pixels.
     """
     above = {node: [a for a, b in (*lines, *detours) if b == node] for node in nodes}
     level: dict[str, int] = {}
@@ -94,7 +94,7 @@ def layered(
 def _bent(
     rows: list[list[str]], level: Mapping[str, int], lines: Sequence[tuple[str, str]]
 ) -> dict[tuple[str, str], list[str]]:
-    """Put the bends of the long lines into the rows; give every line as a chain of names."""
+    """Put the bends of the long lines into the rows, and return every line as a chain of names."""
     chains: dict[tuple[str, str], list[str]] = {}
     for start, end in lines:
         chain = [start]
@@ -107,7 +107,7 @@ def _bent(
 
 
 def order(layers: Layers) -> int:
-    """Order each layer for few crossings, by barycentres and then by swapping neighbours. Returns what is left."""
+    """Order each layer by barycentres and then by swapping neighbours; return the number of remaining crossings."""
     best, rows = layers.crossings(), [list(row) for row in layers.rows]
     for sweep in range(SWEEPS):
         _barycentres(layers, down=sweep % 2 == 0)
@@ -130,7 +130,7 @@ def _barycentres(layers: Layers, down: bool) -> None:
 
 
 def _swaps(layers: Layers, least: int) -> bool:
-    """Swap neighbours wherever that uncrosses at least so many lines; say whether any swap was made."""
+    """Swap neighbours wherever that removes at least this many crossings, and return whether any were swapped."""
     better, place = False, layers.places()
     for row in layers.rows:
         for x in range(len(row) - 1):
@@ -145,9 +145,9 @@ def _swaps(layers: Layers, least: int) -> bool:
 
 
 def across(layers: Layers, pull: float) -> dict[str, float]:
-    """The x of every box and bend: near the mean of its neighbours above and below, never overlapping.
+    """Return the x of every box and bend, near the mean of its neighbours above and below, so that nothing overlaps.
 
-    A `pull` below 1 draws everything a little towards the middle, so that subtrees don't drift apart.
+    A `pull` below 1 moves everything a little towards the middle, so that subtrees don't drift apart.
     """
     x: dict[str, float] = {}
     for row in layers.rows:
@@ -171,7 +171,7 @@ def _wanted(layers: Layers, x: Mapping[str, float], name: str, pull: float) -> f
 
 
 def spread(wanted: Sequence[float], weight: Sequence[float], apart: Sequence[float]) -> list[float]:
-    """The least-squares places next to the `wanted` ones that keep the order and stand `apart`."""
+    """Return the places that are nearest to the `wanted` ones by least squares, keep the order and are `apart`."""
     offsets = [0.0]
     for gap in apart:
         offsets.append(offsets[-1] + gap)
@@ -188,14 +188,14 @@ def spread(wanted: Sequence[float], weight: Sequence[float], apart: Sequence[flo
 
 
 def extent(layers: Layers, x: Mapping[str, float]) -> tuple[float, float]:
-    """The left and the right end of everything."""
+    """Return the left and the right end of everything."""
     left = min(at - layers.width(name) / 2 for name, at in x.items())
     right = max(at + layers.width(name) / 2 for name, at in x.items())
     return left, right
 
 
 def port(layers: Layers, x: Mapping[str, float], name: str, other: str, above: bool) -> int:
-    """Where on the edge of a box a line leaves or arrives, so that several do not share one spot."""
+    """Return where on the edge of a box a line leaves or arrives, so that several lines do not share one spot."""
     beside = sorted((layers.above if above else layers.below)[name], key=lambda n: x[n])
     step = min(18.0, 96 / len(beside))
     return round(x[name] + (beside.index(other) - (len(beside) - 1) / 2) * step)

@@ -1,12 +1,12 @@
-"""What it takes when a class arrives at once: how soon everybody can play, and how much memory each visitor needs.
+"""Measure what happens when a class arrives at once: how soon everybody can play, and the memory per visitor.
 
     python tools/measure_class.py --arrivals 40
 
-All visitors ask for a course in the same moment, each as a browser does: the page, then the kernel's socket, then a
-greeting. A page can be used when the first state of its desk has come. Stock Voila serves the same notebooks with its
-defaults in the same run, after this server. Before the crowd, `--alone` visitors come one after another. Times are
-seconds; memory is each kernel's own share in MB (PSS), its pages that are shared with others divided among them, and
-what is private to it.
+All visitors request a course at the same moment, as browsers do: first the page, then the kernel's socket, then they
+send a greeting. A page can be used when the first state of its desk has arrived. In the same run, after this server,
+stock Voila serves the same notebooks with its defaults. Before the crowd, `--alone` visitors come one after another.
+Times are in seconds. Memory is given per kernel in MB: its proportional share (PSS), which divides shared memory pages
+among the processes that use them, and what is private to it.
 """
 
 import argparse
@@ -37,24 +37,24 @@ from tutor.paths import shipped
 from tutor.serving.frames import PROTOCOL
 
 READY_SECONDS = 20
-"""How long a server may get ready before anybody comes."""
+"""How many seconds a server has to get ready before anybody comes."""
 LONGEST_SECONDS = 240
 GREETING = {"type": "hello", "search": "", "stored": {}}
 KILOBYTES = 1024
-"""In a megabyte."""
+"""Bytes in a megabyte."""
 
 
 class Crowd:
-    """Visitors of one server; each stays from its arrival until all may leave."""
+    """Visitors of one server, each of whom stays until all may leave."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.took: list[float] = []
-        """How many seconds it took each of them, those who are there."""
+        """How many seconds each visitor took, of those who have arrived."""
         self.leave = asyncio.Event()
 
     async def come(self, visitors: int) -> list[asyncio.Task[None]]:
-        """Let all of them come together; return when all are there, or will never be."""
+        """Let all visitors come together, and return when each has arrived or failed to."""
         pages = cycle(f"{game}.ipynb" for game in games())
         tasks = [asyncio.create_task(self._visit(page)) for page, _ in zip(pages, range(visitors), strict=False)]
         deadline = time.perf_counter() + LONGEST_SECONDS
@@ -63,7 +63,7 @@ class Crowd:
         return tasks
 
     async def go(self, tasks: Sequence[asyncio.Task[None]]) -> None:
-        """Let them leave; who never arrived is sent away."""
+        """Let the visitors leave, and cancel those who never arrived."""
         self.leave.set()
         _, late = await asyncio.wait(tasks, timeout=10)
         for task in late:
@@ -83,7 +83,7 @@ class Crowd:
                 pass
             self.took.append(time.perf_counter() - start)
             await self.leave.wait()
-        with suppress(HTTPClientError):  # stock Voila lets nobody end a kernel
+        with suppress(HTTPClientError):  # stock Voila does not let a visitor end a kernel
             await client.fetch(f"{self.url}/voila/api/shutdown/{kernel}", method="POST", body="")
 
 
@@ -94,7 +94,7 @@ def shows_a_state(message: bytes) -> bool:
 
 
 async def measure(url: str, server: int, arrivals: int, alone: int) -> dict[str, float | None]:
-    """Return how long visitors took, one by one and then all at once, and what they needed while all were there."""
+    """Return how many seconds visitors took, first one by one and then all at once, and how much memory they used."""
     one_by_one = []
     for _ in range(alone):
         single = Crowd(url)
@@ -116,13 +116,13 @@ async def measure(url: str, server: int, arrivals: int, alone: int) -> dict[str,
 
 
 def kernels_of(server: int) -> list[psutil.Process]:
-    """Return the kernels of a server: of all it started, and that these started, those that start nothing more."""
+    """Return the kernels of a server: those of its descendant processes that have no child processes."""
     everybody = psutil.Process(server).children(recursive=True)
     return [process for process in everybody if process.num_threads() > 3 and not process.children()]
 
 
 def memory_of(process: psutil.Process) -> tuple[float, float] | None:
-    """Return a process's share of the memory and what is private to it, in MB; None if it has gone."""
+    """Return a process's share of the memory and its private memory, in MB, or None if the process has ended."""
     try:
         text = Path(f"/proc/{process.pid}/smaps_rollup").read_text(encoding="ascii")
     except OSError:
@@ -132,20 +132,20 @@ def memory_of(process: psutil.Process) -> tuple[float, float] | None:
 
 
 def middle(numbers: Sequence[float]) -> float | None:
-    """Return the median of some numbers, None of none."""
+    """Return the median of some numbers, or None if there are none."""
     return round(statistics.median(numbers), 2) if numbers else None
 
 
 @contextmanager
 def ours(folder: Path, arrivals: int) -> Iterator[tuple[str, int]]:
-    """Serve a folder's notebooks as a host would; yield the address and the server's process."""
+    """Serve a folder's notebooks as a host would, and yield the address and the server's process."""
     with serving("--notebooks", str(folder), "--kernels", str(arrivals)) as site:
         yield site.url, site.process.pid
 
 
 @contextmanager
 def stock(folder: Path, arrivals: int) -> Iterator[tuple[str, int]]:
-    """Serve them with Voila as it comes."""
+    """Serve the same notebooks with Voila and its defaults."""
     port = free_port()
     command = [sys.executable, "-m", "voila", str(folder), "--no-browser", f"--port={port}", "--Voila.log_level=ERROR"]
     server = subprocess.Popen(command)
@@ -157,7 +157,7 @@ def stock(folder: Path, arrivals: int) -> Iterator[tuple[str, int]]:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return a free port."""
     with socket.socket() as tried:
         tried.bind(("localhost", 0))
         return int(tried.getsockname()[1])
@@ -167,8 +167,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure what it takes when a class arrives at once; print JSON.")
     parser.add_argument("--arrivals", type=int, default=40)
-    parser.add_argument("--alone", type=int, default=5, help="visitors that come one by one before")
-    parser.add_argument("--without-stock", action="store_true", help="measure this server only")
+    parser.add_argument("--alone", type=int, default=5, help="how many visitors come one by one before the class")
+    parser.add_argument("--without-stock", action="store_true", help="do not measure stock Voila")
     choice = parser.parse_args(arguments)
     AsyncHTTPClient.configure(None, max_clients=choice.arrivals)
     found: dict[str, dict] = {}

@@ -1,10 +1,11 @@
-"""How long a click on each game's practice table takes, and where the time goes: `python tools/measure_clicks.py`.
+"""Measure how long a click on each game's practice table takes, and where the time goes.
 
-A table is clicked in turn with two widgets that do nothing but count their clicks. One is in the table's own kernel
-and answers over its own line, so it shows what a round takes that carries nothing. The other is an ordinary notebook
-widget on a page of its own. All times are milliseconds. A click counts from the event until the page is laid out
-again. Its parts: `send` until the message leaves the page, `python` while the kernel's widget handles it, `wire` on
-the way there and back, `draw` from the answer's arrival until the page is changed, `layout` until it is laid out.
+Run it with `python tools/measure_clicks.py`. It clicks on a table in turn with two widgets that only count their
+clicks. One is in the table's own kernel and uses the table's own connection, so it shows how long an empty round trip
+takes. The other is an ordinary notebook widget on a page of its own. All times are in milliseconds. A click lasts from
+the event until the page is laid out again. Its parts are `send`, until the message leaves the page; `python`, while the
+kernel's widget handles it; `wire`, on the way there and back; `draw`, from the answer's arrival until the page has
+changed; and `layout`, until the page is laid out.
 """
 
 import argparse
@@ -116,14 +117,14 @@ LEAN_COUNTER = """async (line) => {
   });
   document.body.append(button);
 }"""
-"""The counter in the table's kernel, drawn by a few lines and heard over the table's own line."""
+"""The counter in the table's kernel, which a few lines draw and which uses the table's own connection."""
 
 BUTTONS = (".ask button[data-open]", ".head button[aria-label=Undo]:not([aria-disabled])")
-"""What is pressed at a table: the first that there is."""
+"""Selectors of what to press at a table; the first one that exists is pressed."""
 
 
 def click(page: Page, buttons: Sequence[str], watch: str, tells: bool = True) -> dict[str, float]:
-    """Press what the first fitting selector finds; return how long it took, and its parts."""
+    """Press what the first matching selector finds, and return how long that took, with its parts."""
     page.wait_for_timeout(SETTLE_MILLISECONDS)
     for selector in buttons:
         button = page.locator(selector).first
@@ -134,7 +135,7 @@ def click(page: Page, buttons: Sequence[str], watch: str, tells: bool = True) ->
 
 
 def measure(table: Page, ordinary: Page, site: Site, game: str, clicks: int) -> dict[str, Any]:
-    """Click a game's table and both counters in turn."""
+    """Click on a game's table and on both counters in turn."""
     wait_ready(table, site.page("index.ipynb", f"game={game}"), BUTTONS[0])
     table.evaluate(LEAN_COUNTER, script("line"))
     took: dict[str, list[dict[str, float]]] = {"table": [], "counter": [], "ordinary": []}
@@ -146,7 +147,7 @@ def measure(table: Page, ordinary: Page, site: Site, game: str, clicks: int) -> 
 
 
 def summary(took: Mapping[str, Sequence[Mapping[str, float]]]) -> dict[str, Any]:
-    """Return the middle and the slow end of every part, and the table's ratios to the counters."""
+    """Return the median and the 95th percentile of every part, and the table's ratios to the counters."""
     found: dict[str, Any] = {
         "table": {part: _spread(took["table"], part) for part in took["table"][0]},
         "counter": {part: _spread(took["counter"], part) for part in took["counter"][0]},
@@ -159,7 +160,7 @@ def summary(took: Mapping[str, Sequence[Mapping[str, float]]]) -> dict[str, Any]
 
 
 def _spread(took: Sequence[Mapping[str, float]], part: str) -> list[float]:
-    """Return the median, and what 95 in 100 do not exceed."""
+    """Return the median and the 95th percentile."""
     times = [click[part] for click in took]
     return [round(statistics.median(times), 2), percentile(times, 95)]
 
@@ -167,8 +168,8 @@ def _spread(took: Sequence[Mapping[str, float]], part: str) -> list[float]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure clicks on practice tables in a real browser; print JSON.")
-    parser.add_argument("--game", action="append", help="a game to measure; repeatable (default: all)")
-    parser.add_argument("--clicks", type=int, default=100, help="clicks on each table, and on each counter beside it")
+    parser.add_argument("--game", action="append", help="a game to measure; can be repeated (default: all)")
+    parser.add_argument("--clicks", type=int, default=100, help="how often to click on each table and each counter")
     choice = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         write_notebook(Path(folder) / "index.ipynb", TABLE, desk=True)

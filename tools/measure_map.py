@@ -1,7 +1,8 @@
-"""How long the desert takes to be repainted after a click, with sixty tiles: `python tools/measure_map.py`.
+"""Measure how long a desert of sixty tiles takes to be repainted after a click: `python tools/measure_map.py`.
 
-A legal cell is pressed; the map with the new tile is parsed, patched by key, laid out and painted. Counted are the
-page's wall clock and what its own thread works, in milliseconds: other work on the machine adds to the first only.
+A legal cell is pressed, and the map with the new tile is parsed, patched by key, laid out and painted. The result is
+the time by the wall clock and the processor time of the page's own thread, in milliseconds. Other work on the machine
+adds only to the first.
 """
 
 import json
@@ -63,13 +64,13 @@ def main() -> None:
 
 
 def worked(session: CDPSession) -> float:
-    """Return the milliseconds that the page's thread has worked so far."""
+    """Return the processor time of the page's thread so far, in milliseconds."""
     metrics: list[dict[str, Any]] = session.send("Performance.getMetrics")["metrics"]
     return 1000 * next(float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
 
 
 def spread(times: list[float]) -> dict[str, float]:
-    """Return the middle and the slow end of some times."""
+    """Return the median and the 95th percentile of some times."""
     return {
         "n": len(times),
         "p50": round(statistics.median(times), 1),

@@ -1,11 +1,11 @@
-"""How long a click takes until the page changes, and how long a page takes until it can be used.
+"""Measure how long a click takes until the page changes, and how long a page takes until it can be used.
 
     python tools/measure_pages.py --page play.ipynb --query game=alien_conspiracy
 
-A click counts from the event until the text of what `--watch` names differs, against the clicks of a widget that does
-nothing but count them: what the browser, the server and a kernel need on this machine. A page counts from the request
-until what `--ready` names can be seen, against two blank notebooks of the same server, without and with a widget.
-All times are milliseconds, for pages the median.
+A click lasts from the event until the text of the element that `--watch` names has changed. It is compared with clicks
+on a widget that only counts them, which shows what the browser, the server and a kernel need on this machine. A page
+takes from the request until the element that `--ready` names can be seen. It is compared with two blank notebooks of
+the same server, one of them with a widget. All times are in milliseconds; those of pages are medians.
 """
 
 import argparse
@@ -104,17 +104,17 @@ class Clicks:
     ready: str
     """What can be seen once the page can be used."""
     buttons: Sequence[str]
-    """What to click; a later one when earlier ones are not there."""
+    """What to click: the first of these that exists."""
     watch: str
-    """Whose text must change."""
+    """The element whose text must change."""
     before: Sequence[str] = ()
-    """Clicked first, not measured."""
+    """What to click first, without measuring it."""
     painted: bool = False
-    """Whether to count until the change is painted, not only made."""
+    """Whether to wait until the change is painted, rather than only made."""
 
 
 def click_once(page: Page, buttons: Sequence[str], watch: str, painted: bool) -> float:
-    """Press what the first fitting selector finds; return the milliseconds until the text changed, or was painted."""
+    """Press what the first matching selector finds; return the milliseconds until the text changed or was painted."""
     for selector in buttons:
         button = page.locator(selector).first
         if button.count() and button.is_visible() and button.is_enabled():
@@ -124,7 +124,7 @@ def click_once(page: Page, buttons: Sequence[str], watch: str, painted: bool) ->
 
 
 def measure_clicks(page: Page, site: Site, url: str, choice: argparse.Namespace) -> dict[str, dict[str, float]]:
-    """Return how long clicks took on the page and, half of them before and half after, on the counter."""
+    """Return how long clicks took on the page and on the counter, which is clicked half before and half after it."""
     half = choice.clicks // 2
     counter = Clicks(site.page("counter.ipynb"), "#count", ["#count"], "#count", painted=choice.painted)
     before = series(page, counter, half)
@@ -151,17 +151,17 @@ def series(page: Page, clicks: Clicks, n: int) -> list[float]:
 
 
 def spread(took: Sequence[float]) -> dict[str, float]:
-    """Return how many times there are, their middle, what 95 in 100 do not exceed, and the longest."""
+    """Return the number of times, their median, their 95th percentile and the longest."""
     return {"n": len(took), "p50": percentile(took, 50), "p95": percentile(took, 95), "max": round(max(took), 1)}
 
 
 def percentile(times: Sequence[float], share: int) -> float:
-    """Return the time that `share` per cent of the times do not exceed."""
+    """Return the percentile `share` of the times."""
     return round(statistics.quantiles(times, n=100, method="inclusive")[share - 1], 1)
 
 
 def time_ready(page: Page, url: str, selector: str) -> float:
-    """Return the milliseconds from the request until `selector` can be seen; a kernel waits for the visit."""
+    """Return the milliseconds from the request until `selector` can be seen; a kernel is ready for the visit."""
     page.goto("about:blank")
     time.sleep(REFILL_SECONDS)
     page.goto(url)
@@ -170,7 +170,7 @@ def time_ready(page: Page, url: str, selector: str) -> float:
 
 
 def measure_ready(page: Page, site: Site, url: str, choice: argparse.Namespace) -> dict[str, float]:
-    """Return how long the page and blank ones take, visited in turn; the first round only warms the cache."""
+    """Return how long the page and the blank ones take when visited in turn; the first round only fills the cache."""
     places = {"page": (url, choice.ready)} | {name: (site.page(f"{name}.ipynb"), "#blank") for name in BLANKS}
     page.add_init_script(SEEN.replace("SELECTORS", json.dumps([choice.ready, "#blank"])))
     rounds = [{name: time_ready(page, *place) for name, place in places.items()} for _ in range(choice.visits + 1)]
@@ -182,14 +182,14 @@ def measure_ready(page: Page, site: Site, url: str, choice: argparse.Namespace) 
 def read_choice(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return what to measure."""
     parser = argparse.ArgumentParser(description="Measure clicks and page loads in a real browser; print JSON.")
-    parser.add_argument("--page", default="play.ipynb", help="notebook to measure")
-    parser.add_argument("--query", default="game=alien_conspiracy", help="query string to open it with")
-    parser.add_argument("--ready", default="button[data-open]", help="what can be seen once the page can be used")
-    parser.add_argument("--before", action="append", default=[], help="to be clicked first, not measured; repeatable")
-    parser.add_argument("--click", action="append", help="what to click; a later one when earlier ones are not there")
-    parser.add_argument("--watch", default=".desk", help="whose text must change")
-    parser.add_argument("--notebooks", type=Path, default=shipped("notebooks"), help="folder that holds it")
-    parser.add_argument("--painted", action="store_true", help="count until the change is painted, not only made")
+    parser.add_argument("--page", default="play.ipynb", help="the notebook to measure")
+    parser.add_argument("--query", default="game=alien_conspiracy", help="the query string with which to open it")
+    parser.add_argument("--ready", default="button[data-open]", help="selector of what a usable page shows")
+    parser.add_argument("--before", action="append", default=[], help="selector of what to click before measuring")
+    parser.add_argument("--click", action="append", help="selector of what to click; the first match counts")
+    parser.add_argument("--watch", default=".desk", help="selector of what must change its text")
+    parser.add_argument("--notebooks", type=Path, default=shipped("notebooks"), help="the folder of the notebook")
+    parser.add_argument("--painted", action="store_true", help="wait until the change is painted, not only made")
     parser.add_argument("--clicks", type=int, default=200)
     parser.add_argument("--visits", type=int, default=5)
     choice = parser.parse_args(arguments)

@@ -1,10 +1,11 @@
-"""How much of the first screen is table and question, and what runs over an edge.
+"""Measure how much of the first screen is table and question, and what runs over an edge.
 
     python tools/measure_screens.py --shots /tmp/screens
 
-Every page is opened as a newcomer finds it, at each size without scrolling. Counted is the share of the window that
-lies in a box of the table, of what is asked or of what is told about it, each point once. `edge` counts what can be
-seen and runs over the right edge, `asked` says how much of what has to be pressed next is on the screen.
+Every page is opened as a newcomer finds it, at each size and without scrolling. The result is the share of the window
+that the boxes of the table, of the question and of its explanations cover, where each point counts once. `edge` counts
+visible elements that run over the right edge, and `asked` says how much of what has to be pressed next is on the
+screen.
 """
 
 import argparse
@@ -66,7 +67,7 @@ def measure(page: Page, sizes: Sequence[tuple[int, int]], shots: Path | None, na
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure first screens in a real browser; print what was found.")
-    parser.add_argument("--shots", type=Path, help="folder for pictures of the screens")
+    parser.add_argument("--shots", type=Path, help="the folder in which to save pictures of the screens")
     parser.add_argument("--scheme", choices=("light", "dark"), default="light")
     parser.add_argument("--only", default="", help="only pages whose name contains this")
     choice = parser.parse_args(arguments)

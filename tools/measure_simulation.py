@@ -1,8 +1,8 @@
-"""How long a comparison of many games takes on one worker process and on two.
+"""Measure how long a comparison of many games takes with one worker process and with two.
 
     python tools/measure_simulation.py [GAMES] [GAME]
 
-Give it a quiet machine: workers stand back behind everything else. Both runs must give the same rows.
+Run it on a machine with nothing else to do, because workers have a low priority. Both runs must give the same rows.
 """
 
 import sys

@@ -1,10 +1,10 @@
-"""How long a page of the static site takes until it can be used, and how long a click takes, in a real browser.
+"""Measure how long a page of the static site takes until it can be used, and how long a click takes, in a browser.
 
     python tools/measure_site.py --visits 5
 
-The site is measured against an empty page with one widget, built in the same way without the tutor, the two visited in
-turn. Cold is a browser that was never there, warm one that comes back. All times are milliseconds, medians; bytes are
-what a first visit transfers.
+The site is compared with an empty page with one widget, which is built in the same way without the tutor. The two are
+visited in turn. A cold browser has never visited the page, and a warm one has. All times are medians in milliseconds,
+and bytes are what a first visit transfers.
 """
 
 import argparse
@@ -37,7 +37,7 @@ LOADED = """() => {
     const sizes = new Map(performance.getEntriesByType("resource").map((entry) => [entry.name, entry.encodedBodySize]));
     return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }"""
-"""Bytes of all that a page asked for; what it asked for twice comes from the cache the second time."""
+"""Counts the bytes of everything that a page requested; a second request for the same file is served from the cache."""
 
 
 def build(folder: Path, work: Path) -> dict[str, Path]:
@@ -72,9 +72,9 @@ def _timed(page: Page, url: str, ready: str) -> float:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Build, measure and print."""
     parser = argparse.ArgumentParser(description="Measure the static site in a real browser; print JSON.")
-    parser.add_argument("--visits", type=int, default=5, help="first visits to each page")
+    parser.add_argument("--visits", type=int, default=5, help="how many first visits to make to each page")
     parser.add_argument("--clicks", type=int, default=200)
-    parser.add_argument("--work", type=Path, default=Path("build/site"), help="where the build keeps what it fetched")
+    parser.add_argument("--work", type=Path, default=Path("build/site"), help="the folder for what the build downloads")
     choice = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         sites = build(Path(folder), choice.work)

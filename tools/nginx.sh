@@ -1,6 +1,6 @@
 #!/bin/sh
-# Print the path of an nginx for the test of several servers: one that is there, else Debian's, unpacked into .venv.
-# It is not installed, for that would start a web server on this machine.
+# Print the path of an nginx for the test of several servers: an installed one, or else Debian's, unpacked into .venv.
+# Debian's nginx is not installed, because that would start a web server on this machine.
 set -eu
 cd "$(dirname "$0")/.."
 folder=.venv/nginx

@@ -1,22 +1,22 @@
-"""The sources as the compiler of the twin wants them, rewritten a little so that they can stay as a reader wants them.
+"""Rewrites the sources a little for the compiler of the twin, so that they can stay as readable as they are.
 
-- `@rule(…)` and `@told` would hide a function from the compiler. So a rule is registered after its definition and
-  reports by itself that it is entered, and what `@told` asks is asked within.
-- A note or a step is only worked out if somebody listens, and so is what nothing but notes use.
-- A class that becomes a native one has no slots of its own, and its body names one thing a line.
-- A class that extends a number, a text or a tuple says itself that it is compared and counts as one.
-- What stands in the braces of a text is formatted; the compiler would take `str` of it.
-- A name of a module that is given a value once is final: the compiler then knows where it is, or puts the value there.
-- A named tuple is made as a tuple, without its constructor, which is not compiled.
-- The values of a dict are listed before they are gone through, which takes less than going from one to the next.
-- `zip` does not look whether all are as long: the compiler knows it without its keyword only.
-- A sum is made by the function that its constructor calls: the constructor of a number is called from outside.
-- The place in memory of a question that has been answered is kept for the next one of its class.
-- A card is taken out of a list by a loop that compares texts: `remove` compares whatever a list may hold.
-- A function with `@cache` keeps what it has worked out in a dict of its own, and is called directly.
-- A dataclass has a constructor that is compiled.
-- A tuple of fixed length with a name of its own is declared as one of any length: the compiler would take it apart and
-  put it together again wherever it goes.
+- `@rule(…)` and `@told` would hide a function from the compiler. A rule is therefore registered after its definition
+  and reports itself that it is entered, and the check that `@told` makes is made inside the function.
+- A note or a step is worked out only if somebody listens, and so is a value that only notes use.
+- A class that becomes a native one has no slots of its own, and each line of its body assigns one name.
+- A class that extends a number, a text or a tuple gets that type's comparisons, hash and truth value.
+- A value in the braces of a text is formatted, because the compiler would call `str` on it.
+- A module-level name that is assigned once is final, so that the compiler knows where it is or inserts its value.
+- A named tuple is made as a tuple, because its constructor is not compiled.
+- The values of a dict are listed before a loop, which takes less time than iterating over the dict.
+- `zip` does not check that its arguments have the same length, because the compiler only knows it without `strict`.
+- A sum is made by the function that its constructor calls, because the constructor of a number is not compiled.
+- The memory of a question that has been answered is kept for the next question of its class.
+- A card is taken out of a list by a loop that compares texts, because `remove` compares whatever a list may contain.
+- A function with `@cache` keeps its results in a dict of its own and is called directly.
+- A dataclass gets a constructor that is compiled.
+- A named alias of a tuple of fixed length becomes one of any length, because the compiler would unpack and rebuild the
+  tuple at every access.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 PLAIN = ("int", "str", "tuple", "dict")
-"""Types of Python's own that a class may extend, but no native class."""
+"""Python's own types that a class may extend, but not a native class."""
 
 
 def base_of(expression: ast.expr) -> str:
-    """The name of a base class, without what it is made generic with."""
+    """Return the name of a base class, without its type arguments."""
     while isinstance(expression, ast.Subscript):
         expression = expression.value
     return expression.attr if isinstance(expression, ast.Attribute) else getattr(expression, "id", "")
 
 
 def named(decorator: ast.expr) -> str:
-    """The name of a decorator."""
+    """Return the name of a decorator."""
     return base_of(decorator.func if isinstance(decorator, ast.Call) else decorator)
 
 
 ALIASES = ("Final", "TypeAlias")
-"""Annotations that are no types."""
+"""Annotations that are not types."""
 
 Trees: TypeAlias = dict[str, ast.Module]
 """Every module by its path within the package."""
@@ -52,7 +52,7 @@ SUMS = "engine/core/sums.py"
 
 
 def defined(name: str, path: str, trees: Trees) -> tuple[str, ast.stmt] | None:
-    """What a name of a module means: the path where it is defined, and the definition; None if that is elsewhere."""
+    """Return the path where a module's name is defined, and the definition; None if that is outside the package."""
     for line in trees[path].body:
         match line:
             case ast.ClassDef() if line.name == name:
@@ -70,9 +70,9 @@ def defined(name: str, path: str, trees: Trees) -> tuple[str, ast.stmt] | None:
 
 
 def extended(one: ast.ClassDef, path: str, trees: Trees, chosen: set[str]) -> str | None:
-    """Why a class cannot be native: the type of Python's own that it extends, or nothing; None if it can.
+    """Return why a class cannot be native: Python's own type that it extends, or "" for another reason; else None.
 
-    A native class extends native classes only.
+    A native class extends only native classes.
     """
     if path not in chosen:
         return ""
@@ -86,7 +86,7 @@ def extended(one: ast.ClassDef, path: str, trees: Trees, chosen: set[str]) -> st
 
 
 def asks(one: ast.ClassDef, path: str, trees: Trees) -> bool:
-    """Whether a class is a question."""
+    """Return whether a class is a question."""
     found = [defined(base_of(base), path, trees) for base in one.bases]
     return one.name == "Ask" or any(
         isinstance(there, ast.ClassDef) and asks(there, where, trees) for where, there in filter(None, found)
@@ -94,12 +94,12 @@ def asks(one: ast.ClassDef, path: str, trees: Trees) -> bool:
 
 
 def statement(text: str) -> ast.stmt:
-    """The statement that a text is."""
+    """Return a text as a statement."""
     return ast.parse(text).body[0]
 
 
 class Formatted(ast.NodeTransformer):
-    """Formats what stands in the braces of a text."""
+    """Formats the values in the braces of a text."""
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.FormattedValue:
         self.generic_visit(node)
@@ -109,7 +109,7 @@ class Formatted(ast.NodeTransformer):
 
 
 class Quietly(ast.NodeTransformer):
-    """Asks before a note or a step whether somebody listens."""
+    """Checks before each note or step whether somebody listens."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         match node.value:
@@ -123,11 +123,11 @@ TOLD = {
     "ordinal", "sorted", "spelled_out", "str", "sum", "tuple",
     "called", "capitalize", "get", "items", "join", "keys", "lower", "named", "one", "spoken", "the", "values",
 }  # fmt: skip
-"""Functions and methods that change nothing, and that only a note may need."""
+"""Functions and methods that change nothing, so that a note may call them late or never."""
 
 
 class Untold(ast.NodeTransformer):
-    """Asks whether somebody listens before a value is worked out that only notes use; it comes after `Quietly`."""
+    """Checks, before a value that only notes use is worked out, whether somebody listens. It runs after `Quietly`."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         self.generic_visit(node)
@@ -137,7 +137,7 @@ class Untold(ast.NodeTransformer):
         return node
 
     def _guarded(self, function: ast.FunctionDef, tables: list[str]) -> dict[ast.stmt, ast.expr]:
-        """The assignments that need be made only for a note, and what says whether there is one."""
+        """Return the assignments that are needed only for a note, each with the condition of the note."""
         notes = [n for n in ast.walk(function) if isinstance(n, ast.If) and _hears(n.test, tables)]
         if not notes:
             return {}
@@ -167,7 +167,7 @@ class Untold(ast.NodeTransformer):
 
 
 class _Guarding(ast.NodeTransformer):
-    """Puts these lines behind a question."""
+    """Puts these lines under a condition."""
 
     def __init__(self, found: dict[ast.stmt, ast.expr]) -> None:
         self.found = found
@@ -177,7 +177,7 @@ class _Guarding(ast.NodeTransformer):
 
 
 def _hears(test: ast.expr, tables: list[str]) -> bool:
-    """Whether a condition is that somebody listens to one of these tables."""
+    """Return whether a condition asks if somebody listens to one of these tables."""
     match test:
         case ast.Attribute(ast.Name(table), "heard"):
             return table in tables
@@ -185,7 +185,7 @@ def _hears(test: ast.expr, tables: list[str]) -> bool:
 
 
 def _plain_to_tell(value: ast.expr) -> bool:
-    """Whether working a value out changes nothing."""
+    """Return whether it changes nothing to work a value out."""
     for node in ast.walk(value):
         match node:
             case ast.Call(ast.Name(name) | ast.Attribute(_, name)) if name in TOLD:
@@ -199,13 +199,13 @@ FINAL = (
     ast.Constant, ast.UnaryOp, ast.JoinedStr, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Call, ast.ListComp,
     ast.DictComp,
 )  # fmt: skip
-"""How values look that are no types: a name that stands for a type cannot be final."""
+"""The kinds of expressions that are not types; a name that stands for a type cannot be final."""
 TYPES = ("TypeVar", "ParamSpec", "NamedTuple", "NewType")
-"""What is called to make a type."""
+"""The names of functions that make types."""
 
 
 def final(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The lines of a module, in which every name that is given one value, once, is final."""
+    """Return the lines of a module with every name final that is assigned only once."""
     lines: list[ast.stmt] = []
     for line in body:
         lines += one_by_one(line)
@@ -216,13 +216,13 @@ def final(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _is_set(line: ast.stmt, node: ast.Name) -> bool:
-    """Whether a line outside of functions and classes sets this name."""
+    """Return whether a line outside functions and classes sets this name."""
     inside = isinstance(line, ast.FunctionDef | ast.ClassDef)
     return isinstance(node.ctx, ast.Store) and not inside
 
 
 def _name(line: ast.stmt) -> str:
-    """The name that a line gives a value; empty if it does nothing of the kind."""
+    """Return the name to which a line assigns a value; empty if the line is not an assignment."""
     match line:
         case ast.Assign([ast.Name(name)]) | ast.AnnAssign(ast.Name(name)):
             return name
@@ -230,7 +230,7 @@ def _name(line: ast.stmt) -> str:
 
 
 def _finally(line: ast.stmt) -> ast.stmt:
-    """The same line with a name that is final, unless it is a type."""
+    """Return the same line with its name made final, unless the name stands for a type."""
     match line:
         case ast.Assign([target], value) if isinstance(value, FINAL):
             if isinstance(value, ast.Call) and base_of(value.func) in TYPES:
@@ -242,7 +242,7 @@ def _finally(line: ast.stmt) -> ast.stmt:
 
 
 class Listed(ast.NodeTransformer):
-    """Lists the values of a dict before they are gone through, and does not ask whether what is paired is as long."""
+    """Lists the values of a dict before a loop, and drops the check for equal lengths from `zip`."""
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
@@ -269,13 +269,13 @@ class Listed(ast.NodeTransformer):
 
 
 class Made(ast.NodeTransformer):
-    """Makes named tuples as tuples."""
+    """Replaces the constructors of named tuples with tuples."""
 
     def __init__(self, path: str, trees: Trees) -> None:
         self.path = path
         self.trees = trees
         self.kinds: set[str] = set()
-        """The named tuples that are made."""
+        """The names of the named tuples that the module makes."""
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
@@ -295,7 +295,7 @@ class Made(ast.NodeTransformer):
 
 
 def _in_order(call: ast.Call, fields: list[ast.AnnAssign]) -> list[ast.expr] | None:
-    """The values of all fields of a named tuple that a call makes; None if they cannot be told."""
+    """Return the values of all fields of a named tuple that a call makes; None if they cannot be determined."""
     names = [ast.unparse(field.target) for field in fields]
     given = dict(zip(names, call.args, strict=False)) | {str(word.arg): word.value for word in call.keywords}
     if any(isinstance(value, ast.Starred) for value in call.args) or [*given] != [n for n in names if n in given]:
@@ -306,7 +306,7 @@ def _in_order(call: ast.Call, fields: list[ast.AnnAssign]) -> list[ast.expr] | N
 
 
 class Summed(ast.NodeTransformer):
-    """Makes sums without their constructor."""
+    """Replaces the constructors of sums with the function that they call."""
 
     def __init__(self, path: str, trees: Trees) -> None:
         self.path = path
@@ -324,7 +324,7 @@ class Summed(ast.NodeTransformer):
         return node
 
     def _sums(self, kind: str, path: str) -> bool:
-        """Whether a name stands for the class of sums, or for one that extends it."""
+        """Return whether a name stands for the class of sums or for a class that extends it."""
         match defined(kind, path, self.trees):
             case (where, ast.ClassDef() as there):
                 return (where, kind) == (SUMS, "Sum") or any(self._sums(base_of(base), where) for base in there.bases)
@@ -332,7 +332,7 @@ class Summed(ast.NodeTransformer):
 
 
 PILES = "engine/core/piles.py"
-"""The module of piles, whose lists hold texts only."""
+"""The module of piles, whose lists contain only texts."""
 TAKEN_OUT = ast.parse("""
 def taken_out(cards: list[str], card: str) -> None:
     for n, one in enumerate(cards):
@@ -344,7 +344,7 @@ def taken_out(cards: list[str], card: str) -> None:
 
 
 class TakenOut(ast.NodeTransformer):
-    """Takes texts out of lists by a function that is compiled."""
+    """Replaces `remove` with a function that is compiled."""
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
@@ -355,7 +355,7 @@ class TakenOut(ast.NodeTransformer):
 
 
 def kept(function: ast.FunctionDef) -> list[ast.stmt]:
-    """A function with `@cache` or `@lru_cache(maxsize=…)` as two: one looks in a dict, the other works it out."""
+    """Split a function with `@cache` or `@lru_cache(maxsize=…)`: one part looks in a dict, the other does the work."""
     given, name = function.args, function.name
     names = [one.arg for one in given.args]
     match function.decorator_list:
@@ -386,7 +386,7 @@ def kept(function: ast.FunctionDef) -> list[ast.stmt]:
 
 
 def of_any_length(line: ast.stmt) -> ast.stmt:
-    """An alias of a tuple of fixed length as one of a tuple of any length."""
+    """Return an alias of a tuple of fixed length as one of a tuple of any length."""
     match line:
         case ast.AnnAssign(_, ast.Name("TypeAlias"), ast.Subscript(ast.Name("tuple"), ast.Tuple([first, *rest]))):
             assert isinstance(line.value, ast.Subscript)
@@ -398,7 +398,7 @@ def of_any_length(line: ast.stmt) -> ast.stmt:
 
 
 def given_by(line: ast.stmt) -> list[str]:
-    """The names of classes that a line of a module brings: an import, or a definition."""
+    """Return the names of the classes that a line of a module imports or defines."""
     match line:
         case ast.ClassDef(name):
             return [name]
@@ -408,12 +408,12 @@ def given_by(line: ast.stmt) -> list[str]:
 
 
 def _plain(value: ast.expr) -> bool:
-    """Whether an expression means the same wherever it stands."""
+    """Return whether an expression means the same wherever it is."""
     return isinstance(value, ast.Constant) or (isinstance(value, ast.Tuple) and not value.elts)
 
 
 def undecorated(function: ast.FunctionDef, within: str) -> list[ast.stmt]:
-    """Take the decorators off that hide a function; return what follows it, or the class that it is within."""
+    """Remove the decorators that hide a function; return the lines to put after it, or after the class around it."""
     first, after = int(ast.get_docstring(function) is not None), list[ast.stmt]()
     for decorator in reversed(function.decorator_list):
         if named(decorator) == "rule":
@@ -429,7 +429,7 @@ def undecorated(function: ast.FunctionDef, within: str) -> list[ast.stmt]:
 
 
 def hints_of(dataclass: ast.ClassDef) -> dict[str, str]:
-    """The types of a dataclass's own fields, as they are written."""
+    """Return the types of a dataclass's own fields, as they are written."""
     return {
         line.target.id: ast.unparse(line.annotation)
         for line in dataclass.body
@@ -443,13 +443,13 @@ class Field(NamedTuple):
     hint: ast.expr
     """Its type."""
     start: ast.expr | None
-    """What it is declared with; None if a value has to be given."""
+    """Its default value; None if a value has to be given."""
     by_name: bool
-    """Whether its value is given by name only."""
+    """Whether its value can only be given by name."""
 
 
 def fields_of(dataclass: ast.ClassDef, path: str, trees: Trees) -> dict[str, Field]:
-    """The fields of a dataclass, those of its bases first."""
+    """Return the fields of a dataclass, with those of its bases first."""
     found: dict[str, Field] = {}
     for base in map(base_of, dataclass.bases):
         match defined(base, path, trees):
@@ -465,7 +465,7 @@ def fields_of(dataclass: ast.ClassDef, path: str, trees: Trees) -> dict[str, Fie
 
 
 def defines(method: str, one: ast.ClassDef, path: str, trees: Trees) -> bool:
-    """Whether a class or one of its bases defines a method."""
+    """Return whether a class or one of its bases defines a method."""
     if any(isinstance(line, ast.FunctionDef) and line.name == method for line in one.body):
         return True
     found = [defined(base_of(base), path, trees) for base in one.bases]
@@ -475,7 +475,7 @@ def defines(method: str, one: ast.ClassDef, path: str, trees: Trees) -> bool:
 
 
 def leave_out_narrowed(trees: Trees) -> None:
-    """Take the fields out of every dataclass that one which extends it declares again with another type."""
+    """Remove every field from a dataclass that a class which extends it declares again with another type."""
     for path, tree in trees.items():
         for one in tree.body:
             if isinstance(one, ast.ClassDef):
@@ -487,12 +487,12 @@ def leave_out_narrowed(trees: Trees) -> None:
 
 
 def _declared(line: ast.stmt) -> str:
-    """The field that a line of a class declares; empty if it declares none."""
+    """Return the field that a line of a class declares; empty if it declares none."""
     return line.target.id if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) else ""
 
 
 def constructor(dataclass: ast.ClassDef, path: str, trees: Trees) -> list[ast.stmt]:
-    """Give a dataclass a constructor; return what follows the class: the values that its fields start with."""
+    """Give a dataclass a constructor; return the lines for the default values of its fields, which follow the class."""
     fields = fields_of(dataclass, path, trees)
     if not fields or any(isinstance(line, ast.FunctionDef) and line.name == "__init__" for line in dataclass.body):
         return []
@@ -518,7 +518,7 @@ def constructor(dataclass: ast.ClassDef, path: str, trees: Trees) -> list[ast.st
         body.append("self.__post_init__()")
     inside = ", ".join(["self", *given, *(["*", *by_name] if by_name else [])])
     dataclass.body.append(statement(f"def __init__({inside}) -> None:\n    " + "\n    ".join(body)))
-    # else whoever makes one without its constructor, as a copy is made, would run the constructor all the same
+    # without this, copying an instance would run the constructor
     dataclass.decorator_list.insert(0, ast.parse("mypyc_attr(serializable=True)", mode="eval").body)
     for n, decorator in enumerate(dataclass.decorator_list):
         if named(decorator) == "dataclass":
@@ -529,7 +529,7 @@ def constructor(dataclass: ast.ClassDef, path: str, trees: Trees) -> list[ast.st
 
 
 def one_by_one(line: ast.stmt, text_of: Callable[[ast.expr], ast.expr] = lambda value: value) -> list[ast.stmt]:
-    """`a = b = 1` and `a, b = 1, 2` as one assignment each; the name of a text gives way to the text."""
+    """Split `a = b = 1` and `a, b = 1, 2` into single assignments, and replace the name of a text with the text."""
     if not isinstance(line, ast.Assign):
         return [line]
     if isinstance(line.targets[0], ast.Tuple) and isinstance(line.value, ast.Tuple):
@@ -544,20 +544,20 @@ def one_by_one(line: ast.stmt, text_of: Callable[[ast.expr], ast.expr] = lambda 
 
 
 def after_the_future(body: list[ast.stmt]) -> int:
-    """Where the first line of a module can stand."""
+    """Return where in a module its first line of code can be inserted."""
     lines = enumerate(body)
     return 1 + next((n for n, line in lines if isinstance(line, ast.ImportFrom) and line.module == "__future__"), 0)
 
 
 def constants(tree: ast.Module) -> str:
-    """A module that is not compiled itself, with what those that are want to know: its values that stay the same."""
+    """Return a module that is not compiled, with what compiled modules need to know: its final values."""
     body = final(tree.body)
     body.insert(after_the_future(body), statement("from typing import Final"))
     return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
 
 
 def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
-    """Return a module as the compiler wants it."""
+    """Return a module rewritten for the compiler."""
 
     def text_of(value: ast.expr) -> ast.expr:
         meant = defined(value.id, path, trees) if isinstance(value, ast.Name) else None

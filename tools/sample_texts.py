@@ -28,11 +28,11 @@ from tutor.lessons.story import Story
 from tutor.lessons.walks import Walk
 
 PLAYOUTS = 6
-"""Random games from which the texts of a table come."""
+"""The number of random games from which notes, refusals and questions are drawn."""
 MOST_ANSWERS = 1500
-"""Answers after which such a game is given up."""
+"""The number of answers after which such a game is abandoned."""
 MOST_OPTIONS = 8
-"""Labels that are shown with a question."""
+"""The largest number of labels shown with a question."""
 
 
 class Sample(NamedTuple):
@@ -54,7 +54,7 @@ def steps(game: Game, random: Random) -> Iterator[Sample]:
 
 
 def _story(page: Page) -> list[Sample]:
-    """The steps of a whole game that come up when it goes as its page would have it."""
+    """Return the steps of a whole game that come up if the learner makes the page's own moves."""
     found: list[Sample] = []
 
     def look(story: Story) -> Iterator[Any]:
@@ -106,7 +106,7 @@ def _choices(choices: Iterable[Choice]) -> list[str]:
 
 
 def _said(what: str, said: Mapping[str, str]) -> list[str]:
-    """What is said to moves, those together that are told the same."""
+    """Return the replies to moves; moves with the same reply share a line."""
     moves: dict[str, list[str]] = {}
     for move, text in said.items():
         moves.setdefault(text, []).append(move)
@@ -114,7 +114,7 @@ def _said(what: str, said: Mapping[str, str]) -> list[str]:
 
 
 def _short(position: Any) -> str:
-    """A position in few words: without what is empty."""
+    """Return a position in a few words, without empty values."""
     return json.dumps(_without_blanks(position), ensure_ascii=False, default=str).replace('"', "")
 
 
@@ -134,7 +134,7 @@ def entries(game: Game, random: Random) -> Iterator[Sample]:
 
 
 def _played(game: Game, random: Random) -> Iterator[Match]:
-    """Matches between random players, as they stand at each decision and at the end."""
+    """Yield matches between random players, each at every decision and at its end."""
     for n in range(PLAYOUTS):
         seats = game.seat_counts({}, ())
         match = Match(game, game.new(game.setup(seats[n % len(seats)])), random.randrange(1 << 30))
@@ -155,7 +155,7 @@ def _asks(match: Match) -> list[Choose]:
 
 
 def notes(game: Game, random: Random) -> Iterator[Sample]:
-    """Yield notes of random games: one for each way to word one, with the note before it."""
+    """Yield notes of random games: one for each template, with the note before it."""
     found: dict[str, Sample] = {}
     for match in _played(game, random):
         if isinstance(match.ask, Chance):
@@ -191,15 +191,15 @@ def questions(game: Game, random: Random) -> Iterator[Sample]:
 
 
 CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
-"""A block of code in a document."""
+"""Matches a block of code in a document."""
 PARAGRAPH = re.compile(r"\n(?=\s*(?:\n|[-*] |\d+\. |#))")
-"""What is between two paragraphs, list items or headings of a document."""
+"""Matches the gap between two paragraphs, list items or headings of a document."""
 TYPE_HINT = re.compile(r"\w\[|\w \| \w")
-"""What shows that a string is a type."""
+"""Matches strings that are types."""
 
 
 def _from_files(*folders: str) -> Iterator[tuple[str, Text]]:
-    """Yield every text of these files or folders of at least two words, with its file, but no comment or docstring."""
+    """Yield each text of two words or more in these files or folders, with its file, but no comments or docstrings."""
     for path in sources():
         name = path.relative_to(ROOT).as_posix()
         if name.startswith(folders):
@@ -209,7 +209,7 @@ def _from_files(*folders: str) -> Iterator[tuple[str, Text]]:
 
 
 def _classes() -> frozenset[str]:
-    """Return all class names of the style sheets: a string of nothing else is not a text."""
+    """Return all class names of the style sheets, because a string of nothing but class names is not a text."""
     sheets = (ROOT / "tutor" / "ui").rglob("*.css")
     return frozenset(
         name for path in sheets for name in re.findall(r"\.([a-z][\w-]*)", path.read_text(encoding="utf-8"))
@@ -250,13 +250,13 @@ def draw(kinds: Iterable[str], ids: Iterable[str], seed: int, n: int) -> list[tu
     """Draw `n` texts, as many of each kind as of every other.
 
     Args:
-        kinds: Kinds of texts, of `KINDS`.
-        ids: Ids of the games that they are to be about, where they are about one.
-        seed: Settles which are drawn.
-        n: How many in all; fewer where there are not so many.
+        kinds: Kinds of texts, from `KINDS`.
+        ids: Ids of the games from which to draw, for the kinds that belong to a game.
+        seed: Decides which texts are drawn.
+        n: How many texts to draw in all; there are fewer if the kinds have fewer.
 
     Returns:
-        Each text with its kind, in the order of the kinds, and by chance within a kind.
+        Each text with its kind, in the order of the kinds and in random order within a kind.
     """
     found: list[tuple[str, Sample]] = []
     asked = list(dict.fromkeys(kinds))
@@ -275,10 +275,10 @@ def draw(kinds: Iterable[str], ids: Iterable[str], seed: int, n: int) -> list[tu
 def main() -> None:
     """Print the texts that were drawn, numbered."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kind", action="append", choices=KINDS, help="a kind of text; all if none is given")
-    parser.add_argument("--game", action="append", choices=sorted(games()), help="a game; all if none is given")
-    parser.add_argument("--seed", type=int, default=0, help="settles which texts are drawn (default: 0)")
-    parser.add_argument("-n", type=int, default=50, help="how many texts (default: 50)")
+    parser.add_argument("--kind", action="append", choices=KINDS, help="a kind of text; by default, all kinds")
+    parser.add_argument("--game", action="append", choices=sorted(games()), help="a game; by default, all games")
+    parser.add_argument("--seed", type=int, default=0, help="decides which texts are drawn (default: 0)")
+    parser.add_argument("-n", type=int, default=50, help="how many texts to draw (default: 50)")
     asked = parser.parse_args()
     drawn = draw(asked.kind or KINDS, asked.game or sorted(games()), asked.seed, asked.n)
     for number, (kind, sample) in enumerate(drawn, 1):

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Pin what the static build fetches, by version and hash, in tutor/site/pins.
+# Pin what the static build downloads, by version and hash, in tutor/site/pins.
 set -eu
 cd "$(dirname "$0")/.."
 uv=$(command -v uv || echo .venv/bin/uv)

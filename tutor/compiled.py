@@ -98,6 +98,6 @@ def annotated(dataclass: Any, hints: Mapping[str, str]) -> None:
 
 
 def start_of(dataclass: Any, name: str) -> tuple[Any, bool]:
-    """What a field of a dataclass starts with, and whether that is a function to be called for it each time."""
+    """Return the default value of a field, or the function that makes it; and whether it is the function."""
     one = dataclass.__dataclass_fields__[name]
     return (one.default, False) if one.default_factory is MISSING else (one.default_factory, True)

@@ -1,1 +1,1 @@
-"""Attacks: what somebody could send or write to stop the tutor, and what comes of it."""
+"""Attacks: what somebody could send or write to stop the tutor, and what happens then."""

@@ -1,4 +1,4 @@
-"""Files as somebody could write them: good ones, changed by chance in their text or in what it holds."""
+"""Makes files that somebody could write: good ones, changed at random in their text or in their data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tutor.lessons.review import Review, export
 from tutor.paths import shipped
 
 CASES = 3
-"""How many cases of a scenario file are kept together."""
+"""The number of cases of a scenario file that are kept together."""
 
 NASTY = (
     "[" * 3_000,
@@ -52,21 +52,21 @@ NASTY = (
     "../../etc/passwd",
     "__class__",
 )
-"""What is put into the text somewhere."""
+"""Texts to insert somewhere."""
 
 VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 3, 10**20, 9_999, 99_999, -(10**9), 2.5, 1e300),
     *("", "x", "pass", "Ada", "?", "\x1b[2J", "a: b; c", "'", "x" * 5_000, "\u202e", "no such thing"),
     *([], [[]], [1, "x"], ["x"] * 2_000, {}, {"a": 1}, {"n": 10**9}, {"has": {}}, [{}]),
 )
-"""What is put in the place of a value."""
+"""Values to put in the place of another value."""
 
 
 # -- good files --------------------------------------------------------------------------------------------------------
 
 
 def scenes() -> list[str]:
-    """Scenario files of every game, each cut into files of a few cases, since what is read has to be played as well."""
+    """Return scenario files of every game, each cut into files of a few cases, because every case has to be played."""
     paths = [path for game in GAMES.values() for path in sorted((game.folder / "scenarios").glob("*.toml"))]
     found = []
     for common, *cases in (read_text(path).split("\n[[case]]\n") for path in paths):
@@ -76,7 +76,7 @@ def scenes() -> list[str]:
 
 
 def records() -> list[str]:
-    """The record of a game, or of a part of one, for every game."""
+    """Return the record of a game, or of a part of one, for every game."""
     found = []
     for game in GAMES.values():
         for seed, answers in ((0, 12), (1, 60)):
@@ -88,19 +88,19 @@ def records() -> list[str]:
 
 
 def pages() -> list[str]:
-    """The toy's page twice for every other one, because it can be played through in no time."""
+    """Return the toy's page twice for every other page, because it can be played through quickly."""
     own = sorted(shipped("walkthroughs").glob("*/0[1-4]-*.toml"))
     toy = [read_text(path) for path in (Path(__file__).parent.parent / "pages" / "toy").glob("*.toml")]
     return [*toy, *(text for path in own for text in (read_text(path), *toy, *toy))]
 
 
 def card_sets() -> list[str]:
-    """One file of cards for every game: all of its cards."""
+    """Return one file of cards for every game, with all its cards."""
     return ["\n".join(read_text(path) for path in sorted((g.folder / "cards").glob("*.toml"))) for g in GAMES.values()]
 
 
 def reviews() -> list[str]:
-    """What learners would carry from browser to browser."""
+    """Return texts that learners carry from browser to browser."""
     found = []
     for n, game in enumerate(GAMES.values()):
         review = Review(game.id)
@@ -114,7 +114,7 @@ def reviews() -> list[str]:
 
 
 def mutants(good: list[str], seed: int, read: Callable[[str], Any], write: Callable[[Any], str]) -> Iterator[str]:
-    """Yield changed files for ever: every second one changed in its text, the others in what it holds."""
+    """Yield changed files without end; every second one is changed in its text, the others in their data."""
     random = Random(seed)
     held = cache(read)
     while True:
@@ -129,7 +129,7 @@ def mutants(good: list[str], seed: int, read: Callable[[str], Any], write: Calla
 
 
 def in_text(text: str, random: Random) -> str:
-    """Change a text somewhere: leave out, repeat, put something in, swap lines, break off."""
+    """Change a text at one place: omit or repeat something, insert something, swap lines, or break off."""
     at = random.randrange(len(text) + 1)
     to = min(len(text), at + random.choice((1, 2, 5, 20, 200)))
     match random.randrange(6):
@@ -150,7 +150,7 @@ def in_text(text: str, random: Random) -> str:
 
 
 def in_what_it_holds(data: Any, random: Random) -> None:
-    """Change plain data at one place: another value, a key more, less or by another name, a list that is longer."""
+    """Change plain data at one place: a value, a key that is added, removed or renamed, or a longer list."""
     spots = [
         (inner, key) for inner in _inner(data) for key in (inner if isinstance(inner, dict) else range(len(inner)))
     ]
@@ -174,7 +174,7 @@ def _keys(inner: Any) -> list[Any]:
 
 
 def _inner(data: Any) -> Iterator[Any]:
-    """All tables and lists in plain data."""
+    """Return all tables and lists in plain data."""
     if isinstance(data, dict | list):
         yield data
         for part in list(data.values() if isinstance(data, dict) else data):
@@ -182,7 +182,7 @@ def _inner(data: Any) -> Iterator[Any]:
 
 
 def write_toml(data: dict[str, Any]) -> str:
-    """Plain data as TOML; what TOML has no word for is written as JSON has it, which then is no TOML."""
+    """Return plain data as TOML; a value that TOML cannot express is written as in JSON and breaks the text."""
     tables = {key: value for key, value in data.items() if isinstance(value, dict) and value}
     lines = [f"{toml_key(key)} = {toml_value(value)}" for key, value in data.items() if key not in tables]
     for key, value in tables.items():

@@ -1,4 +1,4 @@
-"""Four thousand broken files: each is told in a short line that names the file, and none takes time or memory."""
+"""Four thousand broken files: each gets a short error that names the file, and none takes much time or memory."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from tutor.ui.desks.practice import Practice
 from tutor.ui.desks.review import ReviewDesk
 
 SECONDS = 5
-"""Of this process's own time that one file may take, however busy the machine is."""
+"""The seconds of this process's own time that one file may take, however busy the machine is."""
 
 MEMORY = 400 << 20
-"""Bytes that all files together may take, beyond what is taken already."""
+"""The bytes that all files together may take, beyond what is in use already."""
 
 LONGEST = 600
-"""Characters of an error."""
+"""The largest number of characters in an error."""
 
 PYTHON = re.compile(
     r"Traceback|Error\b|<class |object has no|object is not|NoneType|not subscriptable|unhashable|positional arg"
     r"|index out of|invalid literal|must be str|<function|\bNone\b|\bTrue\b|\bFalse\b"
     r"|\{'[^']*':|\['[^']*'[],]|\(\"|\bdict\b|\btuple\b"
 )
-"""What only Python says."""
+"""Words that only Python's own errors contain."""
 
 Take = Callable[[Path], object]
 
@@ -58,7 +58,7 @@ class Hang(BaseException):
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Interrupt what takes too long, and refuse memory to what takes too much."""
+    """Interrupt code that takes too long, and refuse memory to code that takes too much."""
 
     def too_long(number: int, frame: object) -> None:
         raise Hang
@@ -74,7 +74,7 @@ def watched() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def little_memory() -> Iterator[None]:
-    """Let this process have only so much more memory than it has; beyond that Python raises a MemoryError."""
+    """Limit how much more memory this process can get; beyond that, Python raises a MemoryError."""
     status = Path("/proc/self/status")
     taken = int(re.search(r"VmData:\s+(\d+)", status.read_text())[1]) << 10 if status.exists() else 0
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
@@ -92,12 +92,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def short_walks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Odds of many good positions take their time, which is no fault of theirs."""
+    """Limit the odds' work, because many good positions have odds that take long."""
     monkeypatch.setattr("tutor.lab.chances.chances", partial(chances, widest=100))
 
 
 def is_plain(message: str, file: str) -> None:
-    """An error is short, in few lines, names the file, and holds nothing of Python and nothing for a terminal."""
+    """Check that an error is short, names the file, and contains nothing from Python and no control characters."""
     assert file in message, message
     assert len(message) <= LONGEST, message
     assert len(message.splitlines()) <= 5, message
@@ -106,7 +106,7 @@ def is_plain(message: str, file: str) -> None:
 
 
 def take(path: Path, command: Take, named: Path, capsys: pytest.CaptureFixture[str]) -> bool:
-    """Give a command a file; whether it could not use it and said so, with the name that is to be in what it says."""
+    """Run a command on a file; return whether it refused the file, and check that the complaint names `named`."""
     try:
         with watched():
             command(path)
@@ -127,7 +127,7 @@ def take(path: Path, command: Take, named: Path, capsys: pytest.CaptureFixture[s
 
 
 def scene(path: Path) -> None:
-    """As `run`, `odds`, `place`, `check` and `simulate` read it, one of them for each file."""
+    """Read a file with one of `run`, `odds`, `place`, `check` and `simulate`."""
     commands: list[Take] = [
         lambda path: run(path),
         lambda path: run(path, json=True),
@@ -140,7 +140,7 @@ def scene(path: Path) -> None:
 
 
 def cards(path: Path) -> None:
-    """As `check` reads a folder of cards."""
+    """Read a folder of cards with `check`."""
     check([path.parent], game=next(id for id, game in GAMES.items() if _fits(path, game.card_types)))
 
 
@@ -155,7 +155,7 @@ KINDS: dict[str, tuple[int, Callable[[], list[str]], Take]] = {
     "page": (500, pages, lambda path: check([path])),
     "cards": (250, card_sets, cards),
 }
-"""How many files of each kind, the good ones they are made from, and what reads them."""
+"""The number of files of each kind, the good files from which they are made, and the function that reads them."""
 
 
 @pytest.mark.slow
@@ -191,7 +191,7 @@ def test_a_broken_review_is_told_in_a_short_line_that_names_it():
 
 
 def upload(visitor: Visitor, text: str) -> str:
-    """Give a page a text as a file, and say what it complains of."""
+    """Give a page a text as a file, and return its complaint."""
     with watched():
         visitor.says("upload", name="mine.txt", text=text)
     blocks = visitor.state.get("lab", {}).get("blocks", [])
@@ -200,7 +200,7 @@ def upload(visitor: Visitor, text: str) -> str:
 
 
 LOADS = {"practice": (Practice, records), "lab": (Lab, scenes), "review": (ReviewDesk, reviews)}
-"""The pages that take a file, each with what it is meant for."""
+"""The pages that accept a file, each with its purpose."""
 
 
 @pytest.mark.parametrize("page", LOADS)
@@ -236,7 +236,7 @@ CALLS = {
     "binary": ("\x00\x01\x02", "line 1, column 1: not valid TOML"),
     "far too long": ("#" * 1_100_000, "expected at most 1,000,000 characters"),
 }
-"""What a file holds, and what a command says of it."""
+"""The content of a file, and what a command says about it."""
 
 
 @pytest.mark.parametrize("call", CALLS)

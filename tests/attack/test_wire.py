@@ -1,4 +1,4 @@
-"""Attacks on the server's sockets: whatever one visitor sends, another one's presses go on being answered."""
+"""Attacks on the server's sockets: whatever one visitor sends, the server still answers another visitor's presses."""
 
 import json
 import re
@@ -28,9 +28,9 @@ from tutor.serving.handlers import MOST_LINES
 pytestmark = pytest.mark.server
 
 MOST_GROWTH = 64 * 2**20
-"""How many bytes the server may take for an attack; the frames that lie ask for gigabytes."""
+"""The number of bytes that the server may use for an attack; the lying frames ask for gigabytes."""
 BETWEEN_PRESSES = 0.05
-"""Seconds for which the learner looks at what came of a press: nobody presses as fast as a machine could."""
+"""Seconds that the learner waits after each press, because nobody presses as fast as a machine could."""
 SECRETS = re.compile(r"root:x:0|Traceback|BEGIN .*PRIVATE KEY|import os")
 
 
@@ -45,7 +45,7 @@ class House:
         self.address = ("127.0.0.1", urlsplit(site.url).port or 0)
 
     def desk(self) -> Caller:
-        """Return a visitor who does not."""
+        """Return a visitor who does not behave."""
         return Caller(self.site)
 
     def send(self, request: bytes) -> bytes:
@@ -58,7 +58,7 @@ class House:
 
     @contextmanager
     def unharmed(self) -> Iterator[None]:
-        """Let the learner press all through a block, and fail if anything that happens in it harms anybody."""
+        """Let the learner press throughout a block, and fail if anything in the block harms them."""
         before = self.process.memory_info().rss
         over, pressed = threading.Event(), 0
 
@@ -170,7 +170,7 @@ def test_only_the_pages_own_protocol_and_own_origin_are_let_in(house: House, att
 
 
 def upgraded(house: House, kernel: str) -> socket.socket:
-    """Return a bare socket on which the handshake has been made, as soon as the last ones' ends have been noticed."""
+    """Return a bare socket after the handshake, once the server has noticed that the earlier ones have closed."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         line = socket.create_connection(house.address, PATIENCE_SECONDS)
@@ -291,7 +291,7 @@ PATHS = """
     /voila/labextensions/../../../../etc/passwd /voila/api/themes/..%2f..%2fetc/passwd
 """
 PAGE = re.compile(rb"GET /+voila/render/index\.ipynb[? ]")
-"""A page that can be had is not odd, and would take a seat."""
+"""A request for an existing page is not odd, and would take a seat."""
 
 
 def odd_requests(random: Random, count: int, kernel: str) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""The map of a rulebook: every rule on it, its figures fresh, its links, scenarios and code there."""
+"""The map of a rulebook has every rule, fresh figures, and working links, scenarios and code."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The desk in a real browser, on states written by hand: what a visitor sees, presses and hears."""
+"""The desk in a real browser, with states written by hand: what a visitor sees, presses and hears."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def gallery() -> Iterator[Site]:
 
 
 class Visit:
-    """A visitor looking at one state; states can be changed on the way without a new kernel."""
+    """A visitor who looks at one state, which the test can change without a new kernel."""
 
     def __init__(self, context: BrowserContext, site: Site) -> None:
         self.page = context.new_page()
@@ -76,7 +76,7 @@ def focused(page: Page) -> str:
 
 
 def places(page: Page, *selectors: str) -> list[dict[str, float]]:
-    """Where the first element of each selector lies on the page."""
+    """Return where on the page the first element of each selector is."""
     return [page.locator(selector).first.bounding_box() for selector in selectors]
 
 
@@ -244,7 +244,7 @@ def test_pressing_a_closed_option_moves_nothing_and_says_why(visit: Visit) -> No
     before = places(page, *parts)
     button = closed(page, "4 of the Colonel's")
     expect(button).to_have_attribute("aria-disabled", "true")
-    button.click(force=True)  # aria-disabled: pressed all the same
+    button.click(force=True)  # it is aria-disabled, but can be pressed all the same
     expect(page.get_by_role("log")).to_contain_text("Needs 4 spoints, Colonel has 2.")
     assert places(page, *parts) == before
     expect(title(page)).to_have_text("How many spoints on damage?")
@@ -322,7 +322,7 @@ def test_all_closed_options_fold_on_a_phone_and_the_one_just_tried_comes_out(vis
 
 @pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
 def test_a_slot_that_answers_is_pressed_beside_its_cards(visit: Visit) -> None:
-    """A card in the slot that means nothing itself lets the slot be pressed; one that means something is pressed."""
+    """If the card in a slot stands for no option, the slot is pressed; otherwise, the card is."""
     page = visit.open("slots")
     first, second = page.locator(".slot").nth(0), page.locator(".slot").nth(1)
     first.locator(".card").first.click(position={"x": 20, "y": 30}, force=True)

@@ -1,4 +1,4 @@
-"""First games in a real browser, from the front page to what is known at the end: by mouse, by keyboard, by waiting."""
+"""First games in a real browser, from the front page to the recap: by mouse, by keyboard and by waiting."""
 
 from typing import Any
 
@@ -34,11 +34,11 @@ one_game = pytest.mark.parametrize("taught", [WHOLE_GAMES["shelter/first-game"]]
 NEXT_PIECE = ".playback button.main"
 
 SHOWN = """(places) => places.map((place) => document.querySelector(place)?.textContent.replace(/\\s+/g, " ").trim())"""
-"""The text at each of some places, with the spaces that a reader sees."""
+"""Return the text of each of these elements, with the spaces that a reader sees."""
 
 
 class Newcomer:
-    """Somebody who plays a whole game in a browser; `story` is the same game without one."""
+    """Somebody who plays a whole game in a browser; `story` is the same game without a browser."""
 
     def __init__(self, page: Page, site: Site | StaticSite, taught: Taught, by_keyboard: bool) -> None:
         self.page = page
@@ -63,7 +63,7 @@ class Newcomer:
         is_answered(self.page)
 
     def takes_the_step(self) -> None:
-        """Do what the page would choose, and watch what comes of it."""
+        """Do what the page would choose, and watch the result."""
         attempt = self.story.attempt
         if isinstance(attempt, Moving):
             move = spell(attempt.wanted()[0].value)
@@ -90,13 +90,13 @@ class Newcomer:
             self.reads({".words .before": last} | played)
 
     def reads(self, texts: dict[str, str]) -> None:
-        """Find these texts on the page, each where its selector says."""
+        """Expect these texts on the page, each where its selector says."""
         shown = self.page.evaluate(SHOWN, list(texts))
         assert dict(zip(texts, shown, strict=True)) == texts
 
 
 def at_a_pace(browser: Browser, pace: str, **options: Any) -> Page:
-    """A page of a browser that keeps this pace."""
+    """Return a page in a browser that stores this pace."""
     context = new_context(browser, pace="", **options)
     context.add_init_script(f"localStorage.setItem('rules-tutor/pace', '{pace}')")
     return context.new_page()

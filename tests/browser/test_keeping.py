@@ -1,4 +1,4 @@
-"""What a browser keeps, in a real one: two tabs, no room, no storage at all, a reload at the wrong moment."""
+"""Storage in a real browser: two tabs, no room, no storage at all, and a reload at the wrong moment."""
 
 import json
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ class Tabs:
         return page
 
     def close(self) -> None:
-        """Close the browser; nothing may have gone wrong on any tab."""
+        """Close the browser, and check that nothing has gone wrong in any tab."""
         seen = [([*watch.errors], [*watch.strangers]) for watch in self.watches]
         leave(self.context)
         assert seen == [([], [])] * len(self.watches)
@@ -59,13 +59,13 @@ def tabs(browser: Browser, site: Site | StaticSite) -> Iterator[Tabs]:
 
 
 def kept(page: Page) -> dict[str, str]:
-    """What the browser keeps of ours."""
+    """Return what the browser stores for us."""
     found: dict[str, str] = page.evaluate("() => ({...localStorage})")
     return {key.removeprefix(PREFIX): text for key, text in found.items() if key.startswith(PREFIX)}
 
 
 def takes_a_step(page: Page, lesson: Lesson) -> None:
-    """Do what is right on a page of the course until its next step begins."""
+    """Give the right answers on a page of the course until its next step begins."""
     at = lesson.at
     while lesson.at == at:
         message = right_message(lesson)
@@ -98,7 +98,7 @@ def says(lesson: Lesson, message: dict[str, Any]) -> None:
 
 
 def test_two_tabs_on_one_course_keep_what_was_learnt_in_both(tabs: Tabs) -> None:
-    """A press in the older tab writes over nothing of the newer one."""
+    """A press in the older tab overwrites nothing of the newer one."""
     first, second = COURSE.pages[0], COURSE.pages[1]
     one, other = (tabs.opens(AC, f"section={page.slug}") for page in (first, second))
     here, there = Lesson(first), Lesson(second)
@@ -192,7 +192,7 @@ def test_a_page_that_cannot_keep_anything_plays_on_and_says_so(
     tool(page, "Switch between paper and night").click()
     alert = page.locator(".gone")
     if name == "review" and script is FULL:
-        return  # a drill that is answered right is nothing to keep
+        return  # a drill that is answered correctly leaves nothing to store
     expect(alert).to_contain_text(said)
     expect(alert).to_have_count(1)
     alert.get_by_role("button", name="Save as text").click()

@@ -103,7 +103,7 @@ def test_a_walk_from_a_page_to_a_test_that_goes_red_when_the_rule_is_broken(
 
 
 def holding(words: str) -> re.Pattern[str]:
-    """A text in which these words stand."""
+    """Return a pattern for a text that contains these words."""
     return re.compile(re.escape(words))
 
 
@@ -285,7 +285,7 @@ MOST_PRESSES = 25
 
 
 class Counting:
-    """Presses at a page, counted: one for a button and for a field that is typed in, two for a choice in a list."""
+    """Counts presses on a page: one for a button or a typed field, two for a choice in a list."""
 
     def __init__(self) -> None:
         self.n = 0

@@ -1,4 +1,4 @@
-"""The line between a page and its table, in a real browser: cut, mended, ended by the server, or gone with it."""
+"""The connection between a page and its table in a real browser: broken, restored, closed, or gone with the server."""
 
 import asyncio
 import re
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.browser
 AC = "alien_conspiracy"
 CHANNELS = re.compile(r"/api/kernels/[^/]+/channels")
 TOO_LONG = 1009
-"""With this a socket refuses a message for its length."""
+"""The close code for a message that is too long."""
 CUT = "The connection to the table is lost."
 
 
 class Proxy:
-    """Passes on what a browser and a server say to each other, until it is cut."""
+    """Passes on what a browser and a server send each other, until it is cut."""
 
     def __init__(self, port: int) -> None:
         self.to = port
@@ -79,7 +79,7 @@ class Proxy:
 
 
 class Tap:
-    """Sits on the page's websocket and can lose what passes."""
+    """Intercepts the page's websocket and can lose messages."""
 
     def __init__(self, page: Page) -> None:
         self.page_is_heard = self.server_is_heard = True
@@ -103,7 +103,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def table(context: BrowserContext) -> Page:
-    """A page on which errors of the network are to be expected."""
+    """A page on which network errors are expected."""
     return context.new_page()
 
 
@@ -113,7 +113,7 @@ def opens(page: Page, site: Site, port: int = 0, name: str = "play", query: str 
 
 
 def test_a_line_that_is_cut_is_told_at_once_called_again_and_mended(table: Page, site: Site) -> None:
-    """Nothing is pressed until it is told; what is pressed while it is cut changes nothing."""
+    """Presses while the connection is cut change nothing, and the page says so."""
     proxy = Proxy(int(site.url.rpartition(":")[2]))
     try:
         opens(table, site, proxy.port)
@@ -182,7 +182,7 @@ def test_why_the_server_ended_the_table_is_said_and_all_comes_back(
     presses(table)
     asked = table.locator(".ask").inner_text()
     tap.page_is_heard = False
-    table.locator(".ask [data-open]").first.click()  # whatever ended the table is not tried again
+    table.locator(".ask [data-open]").first.click()  # a press that ended the table is not repeated
     tap.line.close(code=int(code))
     alert = table.get_by_role("alert")
     expect(alert).to_contain_text(said)
@@ -241,7 +241,7 @@ def test_a_page_whose_table_is_gone_again_and_again_stops_loading_itself(table: 
     table.goto(site.page("play.ipynb", f"game={AC}"))
     expect(table.get_by_role("alert")).to_contain_text("The table no longer exists.")
     expect(table.get_by_role("button", name="Set up the table again")).to_be_visible()
-    assert len(loads) == 4  # once asked for, three times by itself
+    assert len(loads) == 4  # it was requested once, and reloaded itself three times
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])

@@ -1,4 +1,4 @@
-"""The desert on the practice table: a cell says why not, a legal one takes the tile, and the focus stays on the map."""
+"""The desert on the practice table: closed cells give reasons, open ones take the tile, and the map keeps the focus."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 MOST_ANSWERS = 12
 KEPT = "localStorage['rules-tutor/practice.doppelganger']"
-"""The game as the browser keeps it: it changes with every answer."""
+"""Return the game as the browser stores it, which changes with every answer."""
 
 
 @pytest.mark.static

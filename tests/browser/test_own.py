@@ -1,4 +1,4 @@
-"""Card sets and pages of one's own in a real browser, served beside ours."""
+"""A host's own card sets and pages in a real browser, served beside ours."""
 
 import re
 import subprocess
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server that was started with a card set and a folder of pages of one's own."""
+    """A server that was started with a card set and a folder of pages of the host's own."""
     folder: Path = tmp_path_factory.mktemp("own")
     cards = card_set(folder / "mine")
     pages(folder)

@@ -1,4 +1,4 @@
-"""The pages themselves, served as a host serves them, in a real browser: learners on pages, players at the table."""
+"""The pages in a real browser, served as a host serves them: learners on pages, players at the table."""
 
 import json
 import re
@@ -42,12 +42,12 @@ NASTY = "<img src=x onerror=window.hacked=1><script>window.hacked=1</script>"
 
 static = pytest.mark.static
 each_course = pytest.mark.parametrize("course", COURSES.values(), ids=COURSES)
-one_course = pytest.mark.parametrize("course", [COURSES[AC]], ids=[AC])  # what no game does in a way of its own
+one_course = pytest.mark.parametrize("course", [COURSES[AC]], ids=[AC])  # the parts that are the same in every game
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
 class Learner:
-    """Somebody on a page in a browser; `mirror` is the same visitor without one, who knows what must be seen."""
+    """Somebody on a page in a browser; `mirror` is the same visitor without a browser, and knows what must be seen."""
 
     def __init__(self, page: Page, site: Site | StaticSite) -> None:
         self.page = page
@@ -63,14 +63,14 @@ class Learner:
         self.agrees()
 
     def reloads(self) -> None:
-        """Load the page again: what is shown is kept."""
+        """Reload the page, which must show the same as before."""
         self.page.reload()
         expect(self.page.locator(".desk .head")).to_be_visible()
         expect(self.page.locator(STILL)).to_have_count(0)
         self.agrees()
 
     def agrees(self) -> None:
-        """Fail unless the page shows what it should."""
+        """Fail unless the page shows the same as the mirror."""
         state = self.mirror.state
         expect(self.page.locator(".asktitle")).to_have_text(plain(state["question"]["title"]))
         expect(self.page.locator(".words .say")).to_have_text(plain(state["words"]["text"]))
@@ -86,7 +86,7 @@ class Learner:
         return self.page.locator(f".ask [data-option={json.dumps(id)}]")
 
     def button(self, message: dict[str, Any], keyboard: bool = False) -> Locator:
-        """What is to be pressed so that the page sends this message."""
+        """Return what to press so that the page sends this message."""
         match message["type"]:
             case "answer" | "try":
                 return self.option(message["option"])
@@ -99,19 +99,19 @@ class Learner:
                 return self.page.get_by_role("button", name=kind.capitalize(), exact=True)
 
     def does(self, message: dict[str, Any], keyboard: bool = False) -> None:
-        """Press what sends this message, and see what follows."""
+        """Press what sends this message, and check what follows."""
         button = self.button(message, keyboard)
         if keyboard:
             reaches(button)
             self.page.keyboard.press("Enter")
         else:
             button.click()
-        is_answered(self.page)  # what is asked next may look just the same
+        is_answered(self.page)  # the next question may look just the same
         self.mirror.sends(message)
         self.agrees()
 
     def tries(self, option: str) -> None:
-        """Press a closed option, unfolding it first if need be."""
+        """Press a closed option, and unfold it first if necessary."""
         button = self.option(option)
         fold = self.page.locator(".ask details.fold").filter(has=self.option(option))
         if fold.count() and not button.is_visible():
@@ -120,7 +120,7 @@ class Learner:
         self.mirror.says("try", ask=self.mirror.question["id"], option=option)
 
     def finishes(self, keyboard: bool = False) -> None:
-        """Do what is right until the page is done."""
+        """Give the right answers until the page is done."""
         assert isinstance(self.app, CourseDesk)
         for _ in range(300):
             if self.app.lesson.finished:
@@ -133,7 +133,7 @@ class Learner:
 
 
 def plain(text: str) -> str:
-    """A text as it is shown, its stress marks taken off."""
+    """Return a text as it is shown, without its stress marks."""
     return re.sub(r"\s+", " ", re.sub(r"\*([^*]+)\*", r"\1", text)).strip()
 
 
@@ -280,7 +280,7 @@ def test_odds_and_the_turn_flow_are_shown_at_the_table(learner: Learner) -> None
 
 
 def test_a_restart_of_the_server_loses_nothing(browser: Browser) -> None:
-    """The page says that its line is cut; when the server is back, it goes on where it was, and so does progress."""
+    """The page says that its connection is lost. Once the server is back, the page and its progress go on."""
     context = new_context(browser)
     with serving() as site:
         port = site.url.rpartition(":")[2]
@@ -302,7 +302,7 @@ def test_a_restart_of_the_server_loses_nothing(browser: Browser) -> None:
 
 
 def test_a_connection_that_broke_is_made_again(page: Page, site: Site) -> None:
-    """A closed lid or a change of networks ends the connection, not the game: it is made again by itself."""
+    """A closed lid or a change of networks ends the connection but not the game, because the page reconnects."""
     page.add_init_script(
         "window.lines = [];"
         "window.WebSocket = class extends WebSocket { constructor(...to) { super(...to); lines.push(this); } };"
@@ -388,7 +388,7 @@ def test_markup_in_a_record_its_scene_and_its_cards_is_shown_as_text(learner: Le
 
 
 def nasty_record() -> str:
-    """A record whose player is called, and whose cards are named, like scripts."""
+    """Return a record in which a player and cards have scripts as names."""
     from tutor.engine.play.record import save
     from tutor.engine.play.scene import load_scenes
 
@@ -452,7 +452,7 @@ def test_an_address_that_leads_nowhere_is_said_in_one_sentence(
 
 @pytest.fixture
 def spoilt(page: Page) -> Page:
-    """A visitor whose browser holds nonsense under every key of ours."""
+    """A visitor whose browser has nonsense stored under every key of ours."""
     keys = [f"progress:{AC}", f"lesson:{AC}/{COURSES[AC].pages[0].slug}", "practice", f"practice.{AC}", "theme"]
     script = ";".join(f"localStorage.setItem({json.dumps(PREFIX + key)}, {json.dumps(NASTY)})" for key in keys)
     page.add_init_script(f"if (!sessionStorage.spoilt) {{ {script}; sessionStorage.spoilt = 1 }}")

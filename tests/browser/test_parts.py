@@ -61,7 +61,7 @@ class Learner:
         self.presses(self.page.locator(".ask [data-option]").filter(has_text=label).first)
 
     def is_at(self, place: str) -> None:
-        """See in the head where one is."""
+        """Check in the head where the learner is."""
         expect(self.page.locator(".stepcount")).to_have_text(place)
 
     def takes_the_core(self) -> None:
@@ -80,22 +80,22 @@ class Learner:
         self.goes_on()
 
     def watches(self) -> None:
-        """Go through what happens piece by piece, to the last."""
+        """Go through what happens piece by piece, to the last piece."""
         place = self.page.locator(".playback .count")
         count = re.fullmatch(r"1 of (\d+)", place.inner_text())
         assert count
         for n in range(2, int(count[1]) + 1):
-            expect(self.page.locator(".asktitle")).to_have_text("Go on when you’re ready")
+            expect(self.page.locator(".asktitle")).to_have_text("Watch what happens")
             self.presses(self.page.locator(".playback button.main"))
             expect(place).to_have_text(f"{n} of {count[1]}")
-        expect(self.page.locator(".asktitle")).not_to_have_text("Go on when you’re ready")
+        expect(self.page.locator(".asktitle")).not_to_have_text("Watch what happens")
 
     @property
     def end(self) -> Locator:
         return self.page.locator(".asktitle", has_text="“Dice that hurt” is done")
 
     def part(self, name: str) -> Locator:
-        """A part that is folded away at the end of the page."""
+        """Return a part that is folded away at the end of the page."""
         return self.page.locator(".side > .folded details").filter(has_text=name)
 
 

@@ -1,4 +1,4 @@
-"""The review in a real browser: a refusal met at the table comes back, misses return, all is kept and carried."""
+"""The review in a real browser: refusals and misses come back, and everything is stored, exported and imported."""
 
 import json
 import re
@@ -41,13 +41,13 @@ def opens(page: Page, site: Site | StaticSite, query: str, at: datetime = T) -> 
 
 
 def kept(page: Page, start: str) -> dict[str, str]:
-    """What the browser keeps of ours under keys that start like this."""
+    """Return what the browser stores for us under keys that start like this."""
     found = page.evaluate("() => ({...localStorage})")
     return {key.removeprefix(PREFIX): text for key, text in found.items() if key.startswith(PREFIX + start)}
 
 
 def keeps(page: Page, start: str, right: Callable[[dict[str, str]], bool]) -> dict[str, str]:
-    """Wait until what is kept is right, for the browser is told a moment after the page is drawn; returns it."""
+    """Wait until the right text is stored, because the page draws a moment earlier, and return it."""
     end = time.monotonic() + PATIENCE_SECONDS
     while not right(found := kept(page, start)):
         assert time.monotonic() < end, found
@@ -56,7 +56,7 @@ def keeps(page: Page, start: str, right: Callable[[dict[str, str]], bool]) -> di
 
 
 def miss_a_move(page: Page, site: Site) -> str:
-    """Be refused a move at the practice table; returns a rule that refused it."""
+    """Try a closed move at the practice table, and return a rule that refused it."""
     page.clock.set_fixed_time(T)
     wait_ready(page, site.page("play.ipynb", f"game={AC}&seed=2"), ".ask [data-open]")
     closed = page.locator(".ask .closed [data-option]")

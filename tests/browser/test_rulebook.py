@@ -1,4 +1,4 @@
-"""The rulebooks' page in a real browser: the map walked by keyboard, a rule opened, followed and closed."""
+"""The rulebooks' page in a real browser: moving on the map by keyboard, and opening, following and closing a rule."""
 
 import re
 

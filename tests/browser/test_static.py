@@ -1,4 +1,4 @@
-"""The static site before the desk is there: what is said, in which browsers, and what is kept for later visits."""
+"""The static site before the desk is there: what it says, in which browsers, and what it caches for later visits."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ look();
 
 @pytest.fixture(scope="session")
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site that `--static` names, else one built now."""
+    """The site that `--static` names or, without it, one that is built now."""
     built = request.config.getoption("--static")
     if built is None:
         built = tmp_path_factory.mktemp("static") / "site"
@@ -80,7 +80,7 @@ def test_what_is_loading_is_said_and_the_bar_never_goes_back(page: Page, files: 
 
 def test_the_opening_page_can_be_read_by_everyone(context: BrowserContext, files: StaticSite) -> None:
     page = context.new_page()
-    page.route("**/python/libraries.zip", lambda route: None)  # never answered: the page stays as it opens
+    page.route("**/python/libraries.zip", lambda route: None)  # it is never answered, so the page stays as it opens
     page.goto(files.page())
     expect(page.locator("#loading-now")).to_contain_text("Loading the rules:")
     for scheme in ("light", "dark"):
@@ -103,7 +103,7 @@ ASK_SOMETHING_ELSE = """() => {
 
 
 class Held:
-    """Keeps a page from what its Python needs, until it is let go."""
+    """Withholds from a page what its Python needs, until it is released."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.routes: list[Route] | None = []
@@ -321,7 +321,7 @@ def test_a_position_is_built_compared_played_on_and_kept_in_the_lab(
     wait_ready(guest.page, f"{files.url}/{link}", ".workbench")
     expect(guest.page.locator(".asktitle")).to_be_visible()
     guest.tab("Scene")
-    expect(guest.scene).to_have_value(scene.replace("play = ", "anyway = true\nplay = ", 1))  # a link is not doubted
+    expect(guest.scene).to_have_value(scene.replace("play = ", "anyway = true\nplay = ", 1))  # a link raises no doubts
     other.close()
 
 
@@ -370,7 +370,7 @@ def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_re
     designer = Designer(page, files)  # type: ignore[arg-type]
     bench, panel, problem = page.locator(".workbench"), page.locator("section.dialog"), page.locator("p.problem")
 
-    # a rule with several readings: a position in which they differ, a test of it, and what a game is like
+    # for a rule with several readings: a position in which they differ, a test, and how a game goes
     designer.opens(f"game=alien_conspiracy&unclear={RULE}")
     expect(page.locator(".sentences li").nth(1)).to_be_visible()
     designer.tool("Make this a test")
@@ -390,11 +390,11 @@ def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_re
     name, text = downloaded(page, ".workbench")
     assert (name, len(list(DictReader(text.splitlines())))) == ("games.csv", 5)
 
-    # files: what cannot be read is said and nothing is lost; a choice is offered where there is one
+    # files: a fault is reported and nothing is lost; if there are several cases, a choice is offered
     gives(designer, "bad.toml", "<script>")
     expect(panel).to_contain_text("bad.toml: line 1, column 1: not valid TOML")
     gives(designer, "large.toml", "#" * 1_000_001)
-    expect(panel).to_contain_text("large.toml is larger than a record can be")
+    expect(panel).to_contain_text("large.toml is larger than 1 MB")
     gives(designer, "mine.toml", 'game = "alien_conspiracy"\nplayers = 2\ncard_set = "mine"\n')
     expect(panel).to_contain_text("no sets of your own are offered here")
     gives(designer, "cases.toml", TWO_CASES)
@@ -417,7 +417,7 @@ def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_re
     expect(page.locator(".words .prompt")).to_contain_text("0 steps in")
     expect(problem).to_have_count(0)
 
-    # a card: a value that does not fit is said, and what fits is shown, played with and written
+    # a card: a bad value is reported, and a good card is shown, played with and written
     designer.tab("Cards")
     page.get_by_label("Made from").select_option("blurred-photo")
     expect(page.get_by_label("Id", exact=True)).to_have_value("blurred-photo")
@@ -438,7 +438,7 @@ def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_re
     (tmp_path / name).write_text(text, encoding="utf-8")
     assert "bright-light" in find_game("alien_conspiracy").load_cards(tmp_path / name)
 
-    # a reload brings all back, and a link leads somebody else to the same position
+    # a reload restores everything, and a link leads somebody else to the same position
     designer.tab("Scene")
     expect(designer.scene).to_have_value(re.compile("bright-light"))
     name, text = downloaded(page, ".workbench")

@@ -1,4 +1,4 @@
-"""Teach me as we play, in a real browser: the card above the question, by hand and by keyboard, and what it keeps."""
+"""Teach me as we play, in a real browser: the card above the question, by mouse and keyboard, and what is stored."""
 
 from collections.abc import Iterator
 

@@ -65,7 +65,7 @@ def netloc(site: Site) -> str:
 
 @contextmanager
 def proxied(servers: tuple[Site, Site], folder: Path) -> Iterator[Address]:
-    """Put nginx in front of two servers, with the very file that hosts are given."""
+    """Put nginx in front of two servers, with the same file that hosts use."""
     described = (ROOT / "docs" / "nginx.conf").read_text(encoding="utf-8")
     for old, server in zip(DESCRIBED, servers, strict=True):
         for form in (str, lambda text: text.replace(".", r"\.")):
@@ -90,15 +90,15 @@ def proxied(servers: tuple[Site, Site], folder: Path) -> Iterator[Address]:
 
 
 def unnamed(state: dict[str, Any]) -> dict[str, Any]:
-    """A state without the name of what is told piece by piece, which a kernel gives anew."""
+    """Return a state without the name of its playback, because each kernel gives another name."""
     playing = {key: value for key, value in state.get("playing", {}).items() if key != "name"}
     return {**state, "playing": playing}
 
 
 class Learner(Caller):
-    """A visitor who plays, and who loads the page again when the line has been cut.
+    """A visitor who plays, and who reloads the page when the connection has been cut.
 
-    What was shown before must be there again. If the press before the cut had been kept already, it must count.
+    What was shown before must be there again. If the press before the cut had been stored already, it must count.
     """
 
     moved = 0

@@ -1,4 +1,4 @@
-"""Others' turns at the practice table in a real browser: piece by piece, once more, and at once."""
+"""Others' turns at the practice table in a real browser: piece by piece, repeated, and all at once."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ COUNT = ".playback .count"
 
 @pytest.fixture(params=[WIDE, PHONE], ids=["wide", "phone"])
 def page(browser: Browser, site: Site | StaticSite, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Shelter, whose first turn is answered by the others at once; nothing is taught, and each piece waits."""
+    """Open Shelter, where the others act right after the first turn; teaching is off, and each piece waits."""
     context = new_context(browser, pace="step", viewport=request.param)
     context.add_init_script("try { localStorage['rules-tutor/teaching:shelter'] ??= 'off' } catch {}")
     page = context.new_page()
@@ -40,7 +40,7 @@ def page(browser: Browser, site: Site | StaticSite, request: pytest.FixtureReque
 def until_others_act(page: Page) -> None:
     """Press the first open option until there is more than one piece to watch."""
     for _ in range(30):
-        if page.locator(".asktitle").inner_text() == "Go on when you’re ready":
+        if page.locator(".asktitle").inner_text() == "Watch what happens":
             return
         presses(page)
         is_answered(page)
@@ -50,7 +50,7 @@ def until_others_act(page: Page) -> None:
 def test_each_piece_waits_for_enter_and_the_last_one_stands_above_the_question(page: Page) -> None:
     until_others_act(page)
     title, count, told = page.locator(".asktitle"), page.locator(COUNT), page.locator(".words .say")
-    expect(title).to_have_text("Go on when you’re ready")
+    expect(title).to_have_text("Watch what happens")
     of = int(count.inner_text().split()[-1])
     heard = []
     for n in range(1, of):
@@ -79,4 +79,4 @@ def test_the_pace_can_be_changed_while_something_is_watched(page: Page) -> None:
     page.reload()
     presses(page)
     is_answered(page)
-    expect(page.locator(".asktitle")).not_to_have_text("Go on when you’re ready")
+    expect(page.locator(".asktitle")).not_to_have_text("Watch what happens")

@@ -42,7 +42,7 @@ def attack(**more):
 
 
 def shows(value, *words):
-    """A value is one line as `repr`, whole in words, and the same words are drawn."""
+    """Check that a value is one line as `repr`, complete in words, and drawn with the same words."""
     bundle = value._repr_mimebundle_()
     assert "\n" not in repr(value)
     assert bundle["text/plain"] == str(value)

@@ -1,4 +1,4 @@
-"""The designers' guide: every example runs, the pages build without a warning, and nothing in them is fetched."""
+"""The designers' guide: every example runs, the pages build without a warning and load nothing from other hosts."""
 
 import os
 import re

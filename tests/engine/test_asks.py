@@ -1,4 +1,4 @@
-"""Asks: what they accept, what they offer, and what chance can bring."""
+"""Asks: what they accept and offer, and what chance can bring."""
 
 from collections import Counter
 from fractions import Fraction
@@ -213,7 +213,7 @@ def test_a_polite_question_is_idle_only_while_one_answer_is_open():
 
 
 def test_an_empty_bag_still_gives_one_outcome():
-    """Nothing is drawn at random where all that comes is known."""
+    """Nothing is drawn at random if all cards that come next are known."""
     pile = Pile([])
     pile.put_on_top(["a"])
     for ordered in (False, True):

@@ -1,4 +1,4 @@
-"""The limits of what is read: what just fits is taken, and one more is refused with its line."""
+"""The limits of what is read: a text at the limit is accepted, and one beyond it is refused with its line."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_the_first_number_that_is_too_large_is_named_with_its_place(data, found)
     ],
 )
 def test_the_limits_are_those_that_designers_are_told(limit, value):
-    """Whoever saved a scene or a record within a limit must still be able to read it."""
+    """Anyone who saved a scene or a record within a limit must still be able to read it."""
     assert getattr(bounds, limit) == value
 
 

@@ -1,4 +1,4 @@
-"""Odds: exact against hand calculation, sampled against exact, what a seat cannot know, and perft."""
+"""Odds: exact ones against calculations by hand, sampled ones against exact ones, hidden knowledge, and perft."""
 
 import tomllib
 from fractions import Fraction

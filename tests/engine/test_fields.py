@@ -33,7 +33,7 @@ class Player(Part):
 
 @dataclass(slots=True)
 class Fight(Part):
-    """A part that is there only at times."""
+    """A part that is not always there."""
 
     hero: str = slot("hero", needed=True)
     against: int = seat(needed=True)
@@ -41,7 +41,7 @@ class Fight(Part):
 
 
 def laid(doc: dict[str, Any], comes_next: str = "", **kinds: Any) -> Any:
-    """A table of two players with these fields and a deck, laid out as `doc` says; doubts are refused."""
+    """Return a table of two players with these fields and a deck, laid out as `doc` says; doubts are errors."""
     fields = [(name, Any, kind) for name, kind in kinds.items()]
     made = make_dataclass("Tried", [*fields, ("deck", Pile, deck())], bases=(Table,), slots=True)
     made.comes_next = lambda self: comes_next
@@ -250,7 +250,7 @@ def test_the_rest_of_the_cards_cannot_be_said_wrongly(doc: dict[str, Any], compl
 
 @dataclass(slots=True, kw_only=True)
 class Length(Kind[list[int]]):
-    """How many tokens there are."""
+    """The number of tokens."""
 
     def taken(self, value: Any, p: Placing, place: str) -> Any:
         return [-1] * value

@@ -1,4 +1,4 @@
-"""What people write: card sets, rulebooks, any TOML; and how games are found."""
+"""What people write (card sets, rulebooks, any TOML), and how games are found."""
 
 from dataclasses import dataclass, field, make_dataclass, replace
 

@@ -1,4 +1,4 @@
-"""The turn structure as a graph: what a broken file says, calls and returns, ways and last steps."""
+"""The turn structure as a graph: errors in files, calls and returns, ways and last steps."""
 
 import networkx as nx
 import pytest
@@ -230,7 +230,7 @@ def test_ways_on_and_in_are_in_the_order_of_the_file(tmp_path):
 
 
 def small_flow(edges, **groups):
-    """A flow with one node a group, named as the group is, in capitals."""
+    """Return a flow with one node per group, which has the group's name in capitals."""
     nodes = [Node(group.upper(), "N", "N", "event", group) for group in groups]
     nodes.append(Node("BEGIN", "N", "N", "start", next(iter(groups))))
     ways = [Edge(start, end, ("",), kind) for start, end, kind in edges]

@@ -1,4 +1,4 @@
-"""What was done and taken back, for all that can be undone."""
+"""Undo and redo of everything that can be undone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the fields of a table make of a position together: who takes which cards first, and what is counted."""
+"""How the fields of a table lay out a position together: which take their cards first, and what is counted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.engine.core.zones import cards, deck, slot
 
 
 def halves(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> list[list[str]]:
-    """Two piles; the second is what is left of the tools."""
+    """Two piles, the second of which contains the remaining tools."""
     first = p.take(said[0], place) if said else []
     return [first, p.take(p.left_of(["tool-1", "tool-2"]), place)]
 
@@ -64,7 +64,7 @@ class Halved(Table):
 
 
 def arena(doc: dict[str, Any]) -> Arena:
-    """A table of two players on which every card may be in either of two decks; doubts are refused."""
+    """Return a table of two players on which every card may be in either of two decks; doubts are errors."""
     g = Arena(("Ada", "Ben"), {}, frozenset(), SET, players=[Player(0), Player(1)])
     g.spare, g.main = Pile(["hero-1", "tool-1"]), Pile(["hero-2", "tool-2"])
     place(g, doc, "s.toml")

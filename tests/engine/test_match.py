@@ -23,7 +23,7 @@ def find(id):
 
 
 def state(match):
-    """All that a match is, but for its history of undone answers."""
+    """Return everything about a match except the answers that were undone."""
     ask = match.ask
     return (
         plain(match.table),
@@ -294,7 +294,7 @@ def test_few_answers_lie_behind_the_last_checkpoint():
 
 @settings(max_examples=40, stateful_step_count=40, deadline=None)
 class Journey(RuleBasedStateMachine):
-    """Any mixture of answers, undo, redo, fork and save leads to where a straight replay of the log leads."""
+    """Any mixture of answers, undo, redo, fork and save leads to the same position as a straight replay of the log."""
 
     @initialize(seats=st.integers(2, 4), seed=st.integers(0, 10**6))
     def begin(self, seats, seed):

@@ -1,4 +1,4 @@
-"""Moves: what a question makes of them, and that it lists them once while the table stands."""
+"""Moves: how a question offers them, and that it lists them only once while the table does not change."""
 
 from collections.abc import Iterator
 
@@ -56,7 +56,7 @@ class Play(Move[Saucers, int]):
 
 
 class Boast(Move[Saucers, int]):
-    """Lists itself as open, but is refused."""
+    """A move that lists itself as open but is refused."""
 
     verb = "boast"
 
@@ -105,7 +105,7 @@ def test_what_is_refused_or_unknown_is_not_accepted_whatever_is_listed_as_open(a
 
 
 class Whisper(Move[Saucers, int]):
-    """Is not refused, but not listed as open either."""
+    """A move that is neither refused nor listed as open."""
 
     verb = "whisper"
 

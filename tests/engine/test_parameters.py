@@ -1,4 +1,4 @@
-"""The numbers of a book: set in a set-up, a scene, a record and a plan, within their bounds, and read by the rules."""
+"""The numbers of a book, as set-ups, scenes, records and plans set them within their bounds and rules read them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the placers of all games do alike: numbers in bounds, names once, cards that are there and of the right kind."""
+"""What is the same in laying out all games: bounds of numbers, names used once, and cards that exist and fit."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""Records: text that replays to the byte, may be edited, and names the step that no longer fits."""
+"""Records replay exactly, can be edited, and name the step that no longer fits."""
 
 import pytest
 

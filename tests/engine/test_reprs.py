@@ -1,4 +1,4 @@
-"""What a person meets at a prompt is told in one short line that says what it is."""
+"""Values at a Python prompt describe themselves in one short line."""
 
 import pytest
 

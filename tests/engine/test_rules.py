@@ -1,4 +1,4 @@
-"""The registry of rules, the trail, and the shared shapes of asking."""
+"""The registry of rules, the trail of rules in force, and the shared ways of asking."""
 
 import gc
 import sys
@@ -122,7 +122,7 @@ def test_a_cancel_of_a_cancel_three_deep():
 
 
 def asked_by(running, *answers):
-    """Drive a rule with answers; return the seats that it asked and what it returned."""
+    """Run a rule with these answers, and return the seats that it asked and what it returned."""
     seats = []
     try:
         ask = next(running)

@@ -1,4 +1,4 @@
-"""Scenes: laying out, starting anywhere, steps, every expectation, and bad input that names its place."""
+"""Scenes: how they are laid out and started, their steps, every expectation, and errors that name the place."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ Ben = { hand = ["jam"] }
 
 
 def play(text, report=None):
-    """Play every scene of a text; return the last player."""
+    """Play every scene of a text, and return the player of the last scene."""
     players = [play_scene(scene, GAME, report) for scene in load_scenes(text, "s.toml")]
     return players[-1]
 
@@ -38,7 +38,7 @@ def with_play(steps, top=""):
 
 
 def expecting(**expected):
-    """A scene in which Ada plays a beam and Ben jams it, with what is expected then."""
+    """Return a scene in which Ada plays a beam and Ben jams it, with these expectations afterwards."""
     return Scene(
         "toy",
         table={"turn": "Ada", "players": {"Ada": {"points": 3, "hand": ["beam"]}, "Ben": {"hand": ["jam"]}}},
@@ -768,7 +768,7 @@ class HiddenPass(Choose):
 
 
 def asked_with_hidden_passes(*asks):
-    """A match in which some are asked at once."""
+    """Return a match in which several players are asked at once."""
     rules = Rules()
 
     @rules("turn/vote")
@@ -841,7 +841,7 @@ def test_a_position_that_no_game_leads_to_is_laid_out_only_if_it_is_meant():
 
 
 def asked_in_turn(*asks, steps=()):
-    """Play steps in a game that asks its players one after the other; return what was answered."""
+    """Play steps in a game that asks its players one after the other, and return the answers."""
     rules = Rules()
 
     @rules("turn/act")

@@ -1,4 +1,4 @@
-"""What a declaration tells of a position to those who do not know the game."""
+"""What the declarations of a table say about positions to code that does not know the game."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ from tutor.engine.core.zones import by_card, cards, deck, held, slot
 
 @dataclass(frozen=True)
 class LaidThing:
-    """What a hand-written field says."""
+    """The value of a field of the game's own kind."""
 
     card: str
     up: bool = False
@@ -27,7 +27,7 @@ class Thing(Part):
 
 @dataclass
 class Everything(Part):
-    """A part with all that can be declared."""
+    """A part with every kind of field."""
 
     hand: list[str] = cards("tool")
     """What is held."""

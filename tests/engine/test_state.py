@@ -1,6 +1,6 @@
-"""A table that declares itself: how it is laid out, written down for whoever looks, copied, and its cards counted.
+"""A table that declares itself: how it is laid out, written for a viewer and copied, and how cards are counted.
 
-`test_fields` tries the kinds of field one by one, `test_laying_out` what they make of a position together.
+`test_fields` tests the kinds of field one by one, and `test_laying_out` how they lay out a position together.
 """
 
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards, deck, held, slot
 
 ALL = {"beam": 3, "jam": 2, "ufo": 1}
-"""How many there are of each card; the ufo is of another type."""
+"""The number of copies of each card; the ufo has a different type."""
 
 
 def known(p, name, where):
@@ -49,7 +49,7 @@ def known(p, name, where):
 
 
 def declare() -> Any:
-    """A table of all that can be declared; its classes are new each time, since what is worked out for one is kept."""
+    """Return a table with all kinds of field, whose classes are always new because results for a class are cached."""
 
     @dataclass(slots=True)
     class Camper(Part):

@@ -1,4 +1,4 @@
-"""What the tables of all games share."""
+"""What the tables of all games have in common."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""A desk that shows a gallery state, and answers enough to be pressed."""
+"""A desk that shows a state of the gallery and responds to presses."""
 
 from copy import deepcopy
 from urllib.parse import parse_qs
@@ -11,7 +11,7 @@ from tutor.ui.model import Message, State
 
 
 class Gallery:
-    """Every answer makes a note and the next question; undo takes it back."""
+    """Every answer produces a note and the next question, and undo takes both back."""
 
     def __init__(self) -> None:
         self.desk = Desk(self.hear)
@@ -47,7 +47,7 @@ class Gallery:
         return deepcopy(self.desk.state)  # type: ignore[return-value]
 
     def show(self, state: State) -> None:
-        """Show `state` with undo and redo as they stand."""
+        """Show `state` with undo and redo as they are possible now."""
         state["head"] = {**state["head"], "can_undo": bool(self.past), "can_redo": bool(self.future)}
         self.desk.show(state)
 

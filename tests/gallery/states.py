@@ -1,4 +1,4 @@
-"""The gallery's states: every part of the desk, with nothing of a game behind it."""
+"""The gallery's states: every part of the desk, without a game behind it."""
 
 from typing import Any, cast
 
@@ -524,7 +524,7 @@ def many() -> State:
 
 
 def sixteen() -> State:
-    """Sixteen options of one kind."""
+    """A question with sixteen options of one kind."""
     state = roswell()
     options = [Option(id=f"go {n}", label=f"Go to place {n}") for n in range(16)]
     state["question"] = {"id": "sixteen 1", "title": "Where do you go?", "mode": "answer", "options": options}
@@ -532,7 +532,7 @@ def sixteen() -> State:
 
 
 def slots() -> State:
-    """Two slots that answer, one of them with a card that means something else."""
+    """Two slots that stand for answers, one of them with a card that stands for another answer."""
     state = roswell()
     ids = ("slot 1", "slot 2", "card")
     options = [Option(id=id, label=f"Choose {id}") for id in ids]
@@ -544,7 +544,7 @@ def slots() -> State:
 
 
 def long_list() -> State:
-    """Many options of both kinds."""
+    """A question with many open and many closed options."""
     state = roswell()
     state["question"] = {
         "id": "long 1",
@@ -600,7 +600,7 @@ def reading() -> State:
 
 
 def saving() -> State:
-    """The panel for saving and loading, open, with a problem to tell."""
+    """The open panel for saving and loading, with an error message."""
     state = conspiracy()
     state["dialog"] = {
         "id": "record",
@@ -621,7 +621,7 @@ def saving() -> State:
 
 
 def graph() -> State:
-    """A drawn graph whose nodes mean options."""
+    """A graph whose nodes stand for options."""
     nodes = [
         {
             "id": name,

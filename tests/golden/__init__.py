@@ -1,6 +1,6 @@
-"""Golden playthroughs and counts of positions: what the rules of every game do today, kept as text.
+"""Golden playthroughs and counts of positions: what the rules of every game do today, stored as text.
 
-`python -m tests.golden` plays and counts again; the diff then shows what a change of the rules has changed.
+`python -m tests.golden` plays and counts again; the diff then shows the effect of a change of the rules.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ LEAST_POSITIONS = 100
 MOST_POSITIONS = 1500
 DEPTH_KEPT = 2
 MOST_OUTCOMES = 60
-"""A chance ask with more outcomes is told by their number alone."""
+"""If chance has more outcomes than this, only their number is written."""
 
 
 @dataclass(frozen=True)
 class Playthrough:
-    """A recorded game: who plays with which rules."""
+    """A recorded game: its players and its rules."""
 
     game: Game
     kind: str
@@ -40,7 +40,7 @@ class Playthrough:
 
     @property
     def file(self) -> Path:
-        """Where its text is kept."""
+        """The file with its text."""
         return FOLDER / self.game.id / f"{self.kind}.txt"
 
 
@@ -54,7 +54,7 @@ def playthroughs() -> Iterator[Playthrough]:
 
 
 def _varied(game: Game, players: int) -> Setup:
-    """The setup with as many variants as go together."""
+    """Return the set-up with as many variants as can be combined."""
     variants: list[str] = []
     for variant in sorted(game.variants):
         try:
@@ -68,10 +68,9 @@ def _varied(game: Game, players: int) -> Setup:
 def told(playthrough: Playthrough) -> Iterator[str]:
     """Play a game between bots and yield its lines.
 
-    For each answer they say what each seat's position has become since the last one, who is asked what, every
-    option, open or closed with the rules that close it, what can come by chance, what was answered, and
-    which rules the notes cite for whom. The words of notes and refusals are left out: they may be written better
-    without a change of the rules.
+    For each answer, the lines say what has changed in each seat's position, who is asked what, which options are open,
+    which are closed by which rules, what chance can bring, what was answered, and which rules the notes cite for whom.
+    The words of notes and refusals are left out, because they can be improved without a change of the rules.
     """
     game, setup = playthrough.game, playthrough.setup
     match = Match(game, game.new(setup), SEED)
@@ -109,7 +108,7 @@ def told(playthrough: Playthrough) -> Iterator[str]:
 
 
 def _seen(match: Match) -> dict[str, dict[str, str]]:
-    """What each seat and the open table see: place in the position → value."""
+    """Return what each seat and the open table see: place in the position → value."""
     seats: list[int | None] = [None, *range(match.table.seats)]
     names = ["the table", *match.table.names]
     return {
@@ -119,7 +118,7 @@ def _seen(match: Match) -> dict[str, dict[str, str]]:
 
 
 def _leaves(value: Any, depth: int, place: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the places of a position with their values; what lies deeper than `depth` is flattened once and kept."""
+    """Yield the places of a position with their values; what is deeper than `depth` is flattened once and cached."""
     if isinstance(value, Mapping) and value and depth:
         for key, part in value.items():
             yield from _leaves(part, depth - 1, f"{place}.{key}" if place else str(key))
@@ -136,7 +135,7 @@ def _kept_leaves(text: str, place: str) -> list[tuple[str, str]]:
 def _changes(
     before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]], names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield what has changed, gathering those who see the same."""
+    """Yield what has changed, grouping the seats that see the same."""
     changed: set[str] = set()
     for who, seen in after.items():
         changed.update(place for place, _ in seen.items() ^ before.get(who, {}).items())
@@ -153,7 +152,7 @@ def _changes(
 
 
 def _change(before: str | None, after: str | None) -> str:
-    """What became of a value: of a list only what left it and what came after the rest, if that is all."""
+    """Return the change of a value; for a list, only what was removed and appended, if nothing else changed."""
     if before == after:
         return ""
     if after is None:
@@ -174,7 +173,7 @@ def _change(before: str | None, after: str | None) -> str:
 
 
 def _asked(match: Match, closed: dict[tuple[int, str], list[str]]) -> Iterator[str]:
-    """Yield what is asked; `closed` keeps what each seat's last question of a kind had closed, to tell it only once."""
+    """Yield the questions; `closed` has what each seat's last question closed, so that it is written only once."""
     ask = match.ask
     if isinstance(ask, Chance):
         yield f"  chance is asked by {ask.rule}: {_outcomes(ask)}"
@@ -202,23 +201,23 @@ def _outcomes(ask: Chance) -> str:
 
 
 def perft_file(game: Game) -> Path:
-    """Where the counts of a game are kept."""
+    """Return the file with the counts of a game."""
     return FOLDER / game.id / "perft.toml"
 
 
 def perft_cases(game: Game) -> list[dict[str, Any]]:
-    """The positions of a game with their counts, as they are kept."""
+    """Return the stored positions of a game with their counts."""
     cases: list[dict[str, Any]] = tomllib.loads(perft_file(game).read_text(encoding="utf-8"))["case"]
     return cases
 
 
 def counted(game: Game, scene: str, depth: int) -> dict[str, int]:
-    """Count what lies within `depth` answers of a scene's position."""
+    """Count the positions within `depth` answers of a scene's position."""
     return dict(perft(line_of(load_scenes(scene, "perft")[0].match(game)), depth))
 
 
 def chosen_positions(game: Game) -> Iterator[dict[str, Any]]:
-    """Choose three positions of a game between bots: early, in the middle and late, as deep as is quick."""
+    """Choose three positions of a game between bots (early, middle and late), each as deep as is quick to count."""
     match = Match(game, game.new(game.setup(min(game.seats))), SEED)
     bot = next(iter(game.bots.values()))
     scenes: list[str] = []
@@ -253,7 +252,7 @@ def _deep_enough(game: Game, scene: str) -> dict[str, Any] | None:
 
 
 def _is_too_wide(game: Game, scene: str, depth: int) -> bool:
-    """Whether more than `MOST_POSITIONS` positions lie so deep, found out a level at a time."""
+    """Return whether there are more than `MOST_POSITIONS` positions at this depth, level by level."""
     lines = [line_of(load_scenes(scene, "perft")[0].match(game))]
     for _ in range(depth):
         pairs = ((line, answer) for line in lines if line.ask is not None for answer in _some_answers(line.ask))
@@ -265,7 +264,7 @@ def _is_too_wide(game: Game, scene: str, depth: int) -> bool:
 
 
 def _some_answers(ask: Any) -> list[Any]:
-    """The answers to an ask; of too many, one more than is wanted."""
+    """Return the answers to an ask; if there are too many, one more than the limit."""
     if isinstance(ask, Chance):
         return [outcome for outcome, _ in islice(ask.outcomes(), MOST_POSITIONS + 1)]
     parts = [part.open() for part in ask.asks] if isinstance(ask, Together) else []
@@ -273,7 +272,7 @@ def _some_answers(ask: Any) -> list[Any]:
 
 
 def perft_text(game: Game, cases: Sequence[Mapping[str, Any]]) -> str:
-    """Positions and their counts as a file."""
+    """Return positions and their counts as the text of a file."""
     lines = ["# How many choices, chance asks, ends and cut-off positions lie within so many answers of a position."]
     for case in cases:
         lines += ["", "[[case]]", f'title = "{case["title"]}"', f"depth = {case['depth']}"]

@@ -1,4 +1,4 @@
-"""`python -m tests.golden [GAME …]` plays the golden games and counts the positions again, and writes both down."""
+"""`python -m tests.golden [GAME …]` plays the golden games and counts the positions again, and stores the results."""
 
 import sys
 

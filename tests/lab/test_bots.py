@@ -1,4 +1,4 @@
-"""Bots: what they are called, that they know no more than their seat, what they never do, and why they moved."""
+"""Bots: their names, that they know no more than their seat, what they never do, and their reasons."""
 
 import pytest
 
@@ -86,7 +86,7 @@ def test_bots_that_try_moves_out_beat_the_random_one(name, least):
 
 
 def turns_of(name, games=6):
-    """What was open and what was done, at every turn of some games."""
+    """Yield what was open and what was done at every turn of some games."""
     turns = []
 
     def watching(ask, look, random):

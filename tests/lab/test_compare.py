@@ -1,4 +1,4 @@
-"""Figures, intervals and verdicts: against scipy, worked values, and how often an interval holds the truth."""
+"""Figures, intervals and verdicts: against scipy and worked values, and how often an interval has the true value."""
 
 import pytest
 from scipy import stats

@@ -1,4 +1,4 @@
-"""Looking for gaps: each kind is found in a game that has it, once, and its record leads there again."""
+"""Looking for gaps: each kind is found once in a game that has it, and its record leads there again."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ TOY = GAMES["toy"]
 
 
 def broken(kind):
-    """The toy game with one rule of its own, which goes wrong in this way."""
+    """Return the toy game with one more rule, which goes wrong in this way."""
     rules = Rules()
 
     @rules("turn/turn")

@@ -1,4 +1,4 @@
-"""Make this a test: it holds today, and fails as soon as a rule is broken on purpose."""
+"""Make this a test: the test passes now, and fails as soon as a rule is broken on purpose."""
 
 import subprocess
 import sys
@@ -83,7 +83,7 @@ def test_it_fails_when_a_rule_is_broken(break_rule, monkeypatch):
 
 
 def _no_score(g, seat: int) -> Iterator[object]:
-    """A turn in which dice score nothing."""
+    """Return a turn in which dice score nothing."""
     g.step("turn")
     act = yield toy.Moves(seat, "turn/act", toy.ACTS, g, seat)
     if act[0] == "roll":

@@ -1,4 +1,4 @@
-"""Make this a lesson: what was done in the lab as a page that shows it and then leaves it to the learner."""
+"""Make this a lesson: a page shows what was done in the lab and then leaves it to the learner."""
 
 from pathlib import Path
 from random import Random
@@ -43,7 +43,7 @@ def page_of(text: str, bench: Workbench) -> Page:
 
 
 def played(game: Game, seed: int, most: int = 16) -> Workbench:
-    """A game from its set-up, with any open answer and now and then a try that is refused."""
+    """Play a game from its set-up with any open answers and, now and then, a refused try."""
     bench, random = Workbench({"game": game.id, "players": game.seats[0], "seed": seed}), Random(seed)
     for _ in range(most):
         branch = bench.branch

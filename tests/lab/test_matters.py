@@ -1,4 +1,4 @@
-"""Whether a reading matters: what may be asked, and what the games say."""
+"""Whether a reading matters: which requests are possible, and what the games show."""
 
 import pytest
 

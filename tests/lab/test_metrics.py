@@ -1,4 +1,4 @@
-"""What is seen in a game beside its end, on small games whose answers are known, and the metrics of many."""
+"""What is seen in a game besides its end, in small games with known answers, and the metrics of many games."""
 
 import pickle
 from dataclasses import replace
@@ -40,7 +40,7 @@ def toy_among_the_games(monkeypatch):
 
 
 def wants(*wanted):
-    """A bot that takes the first of these that is open."""
+    """Return a bot that chooses the first of these answers that is open."""
 
     def bot(ask, look, random):
         opened = ask.open()

@@ -22,7 +22,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def written(game, seed=6):
-    """The middle of a random game as a scene with its whole table."""
+    """Return the middle of a random game as a scene with its whole table."""
     first = begun(game, seed)
     moments = [match.fork() for match in some(first, seed, 0.05)]
     for match in moments[len(moments) // 2 :]:
@@ -125,7 +125,7 @@ def test_a_value_of_another_kind_is_refused(label, text):
 
 
 def bare(game, players=2):
-    """The empty table of a game as a scene, with its places."""
+    """Return the empty table of a game as a scene, with its places."""
     table = game.empty(game.setup(players))
     game.place(table, {}, "")
     doc = {"game": game.id, "players": list(table.names), "anyway": True, "table": game.position(table, None)}

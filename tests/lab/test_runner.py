@@ -1,4 +1,4 @@
-"""Simulations that a page starts: side by side, the same as in this process, within limits, cancelled, survived."""
+"""Simulations that a page starts: in parallel, with the same rows, within limits, cancelled, and after crashes."""
 
 import asyncio
 import os

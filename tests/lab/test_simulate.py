@@ -1,4 +1,4 @@
-"""Many games: what a plan holds, what a row says, and that nothing but plan and seed decides it."""
+"""Many games: plans, rows, and that a row depends only on the plan and the seed."""
 
 import pickle
 

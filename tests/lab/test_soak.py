@@ -1,4 +1,4 @@
-"""Very many games: what is wrong in any of them is found, told and can be played again."""
+"""Very many games: every fault is found and reported, and can be played again."""
 
 import json
 from dataclasses import replace
@@ -14,7 +14,7 @@ from tutor.lab.soak import Fault, one_game, soak
 
 
 def toy_with(turn, **changes):
-    """The toy with another turn."""
+    """Return the toy game with another turn."""
     rules = Rules()
     rules("turn/turn")(turn)
     over = Outcome(True, (0, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""What each game reckons with, taken apart: every total of a position, and the part in which readings differ."""
+"""Totals of each game taken apart: every total of a position, and the part in which readings differ."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from tutor.lab.workbench import Workbench
 
 
 def at(game: str, table: dict[str, Any], steps: tuple[Any, ...] = (), **doc: Any) -> Workbench:
-    """A bench of three (four in Doppelganger) at a position."""
+    """Return a bench with three players (four in Doppelganger) at a position."""
     names = ["Ada", "Ben", "Cleo", "Dan"][: 4 if game == "doppelganger" else 3]
     return Workbench({"game": game, "players": names, "table": table, **doc}, steps, find_game)
 
 
 def reckoned(match: Match) -> dict[str, list[tuple[int, str]]]:
-    """The parts of what the game itself reckons with, by the total's name."""
+    """Return the parts of the totals with which the game itself calculates, by the total's name."""
     return {one.name: [(part.n, part.text) for part in one.parts] for one in match.game.totals(match.table)}
 
 

@@ -1,4 +1,4 @@
-"""The workbench without a page: scenes and steps, changes by hand, impossible positions, branches, what is kept."""
+"""The workbench without a page: scenes and steps, changes by hand, impossible positions, branches, and storage."""
 
 from dataclasses import replace
 from typing import Any
@@ -26,7 +26,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def find(id: str) -> Game:
-    """A game, the engine's own among them."""
+    """Return a game, which may be the tests' own."""
     return GAMES[id] if id in GAMES else find_game(id)
 
 
@@ -212,8 +212,8 @@ def test_an_impossible_position_tells_every_reason_before_it_is_laid_out():
     reasons = caught.value.reasons
     assert [reason.place for reason in reasons if reason.strict] == ["table.players.Ada.hand", "table.players.Ben.hand"]
     assert [reason.text for reason in reasons if not reason.strict] == [
-        "1 too many of “Beam” (beam): 9 are on the table, but the game has 8",
-        "2 too many of “Jam” (jam): 10 are on the table, but the game has 8",
+        "the table has 9 of “Beam” (beam), but the game has 8",
+        "the table has 10 of “Jam” (jam), but the game has 8",
     ]
     assert [crew.hand for crew in one.branch.here.table.crews] == [["beam"], ["jam"]]
     one.edit(doc, anyway=True)

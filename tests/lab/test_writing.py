@@ -1,4 +1,4 @@
-"""Scenes written as TOML can be read again, whatever somebody put into them."""
+"""Scenes written as TOML can be read again, whatever they contain."""
 
 import pytest
 

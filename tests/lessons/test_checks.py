@@ -17,7 +17,7 @@ WRONG = [
         "right = true, holds = { scores = { Ben = 3 } }",
         "does not hold",
     ),
-    ("holds = { scores = { Ben = 1 } }", "holds = { scores = { Ben = 2 } }", "holds, so it should be marked as right"),
+    ("holds = { scores = { Ben = 1 } }", "holds = { scores = { Ben = 2 } }", "is right, because this holds"),
     ('accept = ["play beam"]', 'accept = ["play jam"]', "step[3].accept: “play jam” is not open here"),
     ('accept = ["play beam"]', 'accept = ["play beam", "fly"]', "step[3].accept: “fly” is not among the options"),
     ('instead = { "roll 1"', 'instead = { "play beam"', "step[3].instead: “play beam” is accepted here"),

@@ -1,4 +1,4 @@
-"""What the cores of all courses keep to: short enough for an evening, on one table, and all of it asked about."""
+"""The rules for the cores of all courses: short enough for an evening, on one table, every rule asked about."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tutor.lessons.course import Course, known_course
 from tutor.lessons.page import CORE, Page, Step
 
 MOST_STEPS = {"alien_conspiracy": 60, "shelter": 60, "doppelganger": 100, "grave_robbers": 100, "roswell51": 150}
-"""Steps of all the cores of a game, at most."""
+"""The largest number of steps in all cores of a game."""
 
 LEAST_QUESTIONS = 5
 

@@ -1,4 +1,4 @@
-"""Drills of every game found: what they call illegal is refused, what they call allowed is open, and nothing leaks."""
+"""Drills of every game: illegal moves are refused, allowed ones are open, and nothing secret is revealed."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_of_a_rule_that_refuses_nothing_it_is_said_that_there_is_no_drill(game):
 @each_game
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_drill_tells_a_seat_nothing_that_it_cannot_know(game, seed):
-    """In every world that the seat cannot tell from this one, the drill shows the same."""
+    """In every world that the seat cannot distinguish from this one, the drill shows the same."""
     made = drill(game, seed)
     line, random = line_of(made.match, made.seat), chance_at(seed, 99)
     while line.determinizing:

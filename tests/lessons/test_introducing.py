@@ -1,4 +1,4 @@
-"""Which rule a newcomer is told of at a decision, and how many in a game: over all games that are found."""
+"""Which rule is explained to a newcomer at a decision, and how many in a game, for all games."""
 
 import pytest
 

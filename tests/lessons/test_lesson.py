@@ -40,7 +40,7 @@ def test_words_carry_the_fold_and_what_the_rulebook_says():
     words = at(SAY).data()["words"]
     assert words["kind"] == "say"
     assert words["fold"].startswith("After the last player")
-    assert words["rulebook"] == {"rule": "turn/turn", "text": "One act a turn.", "lines": "L2"}
+    assert words["rulebook"] == {"rule": "turn/turn", "text": "One act per turn.", "lines": "L2"}
 
 
 def test_a_show_plays_answer_by_answer_and_goes_back():
@@ -290,7 +290,7 @@ def test_a_prediction_is_final_at_the_first_press():
 
 
 def test_an_open_move_without_words_of_its_own_is_answered_in_a_friendly_sentence():
-    assert feedback(at(DO, "draw"))["text"].startswith("You could do that, because the rules allow it.")
+    assert feedback(at(DO, "draw"))["text"].startswith("The rules allow that,")
 
 
 def test_who_knows_the_answers_skips_the_page():

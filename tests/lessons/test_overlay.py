@@ -1,4 +1,4 @@
-"""A step lays one of the map's questions over the map, and closes it while it asks that question itself."""
+"""A step lets the map answer one of its questions, except while the step itself asks that question."""
 
 from dataclasses import replace
 from typing import Any

@@ -105,7 +105,8 @@ WRONG = [
     ('kind = "do"', 'kind = "do"\npart = "step"', "corner[0].part: unknown key"),
     ('prompt = "Roll one die."', 'prompt = "Roll one die."\npromt = ""', "corner[0]: unknown key promt"),
     ('kind = "do"\n', 'kind = "do"\nnew_table = "So."\n', "corner[0].new_table: there is no new table"),
-    (', parameters = { "turn/roll" = 4 }', "", "other[0].ways[1]: only the ways after the first, which is ours"),
+    (', parameters = { "turn/roll" = 4 }', "", "other[0].ways[1]: this way is like ours, so give it readings"),
+    ('as we play."', 'as we play.", parameters = { "turn/roll" = 4 }', "other[0].ways[0]: the first way is ours"),
     ('play = ["roll 1", "4"]\n', "", "other[0].ways[0]: nothing is played in this way"),
     (", right = true", "", "corner[0].reasons: expected at least two answers"),
 ]
@@ -122,8 +123,8 @@ def test_a_part_that_does_not_fit_is_refused_with_its_place(was: str, becomes: s
 
 UNTRUE = [
     ('turn/roll" = 4', 'turn/roll" = 40', "expected 2 to 6 (the least that scores"),
-    ("scores = { Ada = 4 }", "scores = { Ada = 5 }", "other[0].ways[1].holds: it does not hold"),
-    ("scores = { Ada = 3 }", "over = false", "other[0].ways[0].holds: it also holds for"),
+    ("scores = { Ada = 4 }", "scores = { Ada = 5 }", "other[0].ways[1].holds: this does not hold"),
+    ("scores = { Ada = 3 }", "over = false", "other[0].ways[0].holds: this also holds for"),
     ('play = ["roll 1", "4"]', 'play = ["roll 1", "7"]', "other[0].play[1]: expected"),
 ]
 
@@ -156,7 +157,7 @@ def at_the_end() -> Lesson:
 
 
 def answered(lesson: Lesson) -> Lesson:
-    """The corner's move made, and its reason given."""
+    """Make the corner case's move and give its reason."""
     lesson.answer("roll 1")
     lesson.answer("0")
     return lesson

@@ -79,7 +79,9 @@ def test_nothing_kept_is_no_error():
 def test_what_cannot_be_read_starts_anew_with_one_message(kept):
     progress, said = load_progress("toy", {KEY: kept} if kept is not None else {KEY: 7})
     assert progress.pages == {}
-    assert said == "Your progress in toy could not be read, so it starts again. Everything else is kept."
+    assert said == (
+        "Your progress in toy couldn’t be read, so you start this course from scratch. Everything else has been kept."
+    )
 
 
 def test_a_part_that_cannot_be_read_costs_only_itself():

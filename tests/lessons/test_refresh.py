@@ -1,4 +1,4 @@
-"""The path of three minutes, the cue card and the words of every game found."""
+"""The three-minute refresh, the cue card and the glossary of every game."""
 
 import re
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ from tutor.ui.desks.review_sitting import asking
 T = datetime(2030, 1, 1, tzinfo=UTC)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 each_real_game = pytest.mark.parametrize("game", games().values(), ids=games())
-LONGEST_CARD = 1000  # words: what a page printed holds, as the browser test sees
+LONGEST_CARD = 1000  # words: as many as fit on a printed page, as the browser test shows
 
 
 def flow(game):
@@ -186,7 +186,7 @@ def test_a_card_fits_on_one_side_and_tells_goal_turn_numbers_and_end(game):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('goal = ["no/rule"]', "no/rule.* is not a rule"),
+        ('goal = ["no/rule"]', "no/rule.* is not in the rulebook’s index"),
         ('goal = ["turn/turn"]\nends = ["turn/turn"]', "is listed twice"),
         ("aim = []", "aim"),
         ('goal = "turn/turn"', "goal"),

@@ -1,4 +1,4 @@
-"""What is missed comes back, later and later, as long as it is known; and nothing that was kept is lost."""
+"""What was missed comes back at growing intervals while it is known, and nothing stored is lost."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -90,7 +90,7 @@ def test_those_that_wait_longest_come_first_and_unknown_rules_stay_away():
 def test_whatever_is_answered_whenever_it_is_due_some_time_within_a_year(answers):
     review = missed()
     for right, minutes in answers:
-        at = T + timedelta(minutes=minutes)  # clocks go wrong: also before the last answer
+        at = T + timedelta(minutes=minutes)  # clocks can be wrong, and even show a time before the last answer
         review.answer(RULE, right, at)
         last = review.rules[RULE].card.last_review
         assert last < review.rules[RULE].due <= last + 366 * DAY

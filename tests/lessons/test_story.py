@@ -1,4 +1,4 @@
-"""A first game without a screen: it goes on from the learner's own moves, and its page is checked in every branch."""
+"""A first game without a screen: it goes on from the learner's own moves, and every branch of its page is checked."""
 
 import json
 from dataclasses import replace
@@ -42,7 +42,7 @@ def changed(was: str, becomes: str) -> Page:
 
 
 def at(step: int) -> Story:
-    """A story at a step, the page's own moves behind it."""
+    """Return a story at a step, after the page's own moves."""
     story = Story(page())
     story.goto(step)
     return story
@@ -61,8 +61,8 @@ FITS_NOT = [
     ("seed = 2", "seed = 1", "step[4], “no”: step[6]: the game is not over"),
     ("when = { over = false }", "when = { over = true }", "step[5].accept: Ada isn’t asked anything here"),
     ("when = { over = false }", 'when = { asked = "Ben" }', "step[5].when: no walk comes to this step"),
-    ('instead = { "roll *"', 'instead = { "roll 2"', "step[1].instead: “roll 2” is not among the other open moves"),
-    ("replies = { yes", "replies = { maybe", "step[4].replies: “maybe” is not among the moves that are wanted"),
+    ('instead = { "roll *"', 'instead = { "roll 2"', "step[1].instead: “roll 2” is not one of the other open moves"),
+    ("replies = { yes", "replies = { maybe", "step[4].replies: “maybe” is not a move that the page wants"),
     ('"play jam" = "cards/jam-only-against"', '"play jam" = "cards/jam"', "expected cards/jam to refuse this"),
     ("one_table = true", "one_table = true\npresses = 5", "presses: expected at most 5, got"),
 ]

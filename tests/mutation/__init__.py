@@ -1,1 +1,1 @@
-"""Mutation testing: the rules are broken at random places, and the tests are asked whether they notice."""
+"""Mutation testing: the rules are broken at random places, and the tests have to notice."""

@@ -1,4 +1,4 @@
-"""Small changes to a source file, each of which breaks it, made by Cosmic Ray's operators."""
+"""Small changes that break a source file, made by Cosmic Ray's operators."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ OPERATORS = [
     "NumberReplacer",
     "ZeroIterationForLoop",
 ]
-"""The ways in which a rule can be wrong: a limit off by one or the wrong way round, a condition or a step left out.
+"""The ways in which a rule can be wrong: a limit is off by one or the wrong way round, a condition or step is left out.
 
 Changes that nobody would make by mistake, such as comparing two words by their order, are not among them.
 """
 
 GUARDS = ("frozen", "slots", "repr", "kw_only")
-"""What a `dataclass` or a `field` says to guard and to help the programmer: no value and no outcome depends on it.
+"""Arguments of `dataclass` and `field` that only guard or help the programmer; no outcome depends on them.
 
-`compare` is not among them: what it leaves out is left out of digests too.
+`compare` is not among them, because what it leaves out is left out of digests, too.
 """
 
 
@@ -60,18 +60,18 @@ class Break:
     line: int
     """The line that changes, counted from 1."""
     before: str
-    """The line as it is, without its indentation."""
+    """The original line, without its indentation."""
     after: str
-    """The line as it would be."""
+    """The changed line."""
     source: str
-    """The whole file as it would be."""
+    """The whole changed file."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.before}  →  {self.after}"
 
 
 def some_breaks(files: Sequence[Path], most: int, seed: int) -> Iterator[Break]:
-    """Yield at most `most` breaks of these files, drawn by `seed`: first a place, then one of the changes there."""
+    """Yield at most `most` breaks of these files, drawn by `seed`: first a place, and then one of the changes there."""
     random = Random(seed)
     places: dict[tuple[Path, Any], list[tuple[str, int]]] = defaultdict(list)
     for file in files:
@@ -109,7 +109,7 @@ def _text(file: Path) -> str:
 
 
 def _made(file: Path, operator: str, occurrence: int) -> Break | None:
-    """The break, unless the change is one of layout, of a type or of a docstring alone, or no Python at all."""
+    """Return the break, unless the change affects only the layout, a type or a docstring, or is not valid Python."""
     old = _text(file)
     new = mutate_code(old, _operator(operator), occurrence)
     try:
@@ -124,7 +124,7 @@ def _made(file: Path, operator: str, occurrence: int) -> Break | None:
 
 @cache
 def _meaning(source: str) -> str:
-    """What the interpreter makes of a file, without its type hints and what only finds out slips."""
+    """Return a file's syntax tree without type hints and arguments that only find slips."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         match node:

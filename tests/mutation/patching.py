@@ -1,4 +1,4 @@
-"""Putting a break into the running program, where that can be done, and into a fresh one where it cannot."""
+"""Putting a break into the running program or, if that is impossible, into a new one."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from typing import Any
 from tests.mutation.breaks import Break
 
 BROKEN = "MUTANT"
-"""The environment variable `FILE=COPY`: a fresh program is to read COPY wherever it imports FILE."""
+"""The environment variable `FILE=COPY`, which makes a new program read COPY wherever it imports FILE."""
 COMPREHENSIONS = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 
 
 def swap(broken: Break) -> bool:
     """Break the running program; returns False if it can't be done, because more than functions' bodies would change.
 
-    All that was worked out by the unbroken file and kept is forgotten.
+    All cached results of the unbroken file are forgotten.
     """
     from tutor.engine.core.rules import Rules  # not above, where the program would come to have it before it is broken
 
@@ -43,7 +43,7 @@ def swap(broken: Break) -> bool:
         if isinstance(function, FunctionType) and function.__code__ in codes:
             try:
                 function.__code__ = codes[function.__code__]
-            except ValueError:  # it closes over other names now
+            except ValueError:  # it now closes over other names
                 return False
     for rules in everything:
         if isinstance(rules, Rules):
@@ -60,7 +60,7 @@ def _file_of(kept: Any) -> str:
 
 
 def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
-    """Yield each code object of a file with the one that takes its place, from the outermost inwards."""
+    """Yield each code object of a file with its replacement, from the outermost inwards."""
     yield old, new
     inner = ([const for const in code.co_consts if isinstance(const, CodeType)] for code in (old, new))
     for before, after in zip(*inner, strict=False):
@@ -72,7 +72,7 @@ def _is_function(code: CodeType) -> bool:
 
 
 def _alone(code: CodeType) -> tuple[Any, ...]:
-    """What a module or a class does when it is imported: its comprehensions have run by then, but no function."""
+    """Return what a module or a class does when it is imported, including its comprehensions but no functions."""
     done = (const for const in code.co_consts if not isinstance(const, CodeType) or const.co_name in COMPREHENSIONS)
     return code.co_code, code.co_names, tuple(done)
 
@@ -101,6 +101,6 @@ class _Instead(MetaPathFinder):
 
 
 def break_imports() -> None:
-    """In a program started with `fresh_environment`: from now on, import the broken file."""
+    """Import the broken file from now on, in a program that was started with `fresh_environment`."""
     if text := os.environ.get(BROKEN):
         sys.meta_path.insert(0, _Instead(*text.split("=", 1)))

@@ -1,4 +1,4 @@
-"""The pytest plugin behind `make mutants`: runs the tests once, then again for every break, those that reach it alone.
+"""The pytest plugin behind `make mutants`: it runs all tests once, and for every break those that reach it.
 
 `pytest -p tests.mutation.plugin --mutants shelter --sample 100 --seed 7` breaks Shelter's rules at a hundred places.
 """
@@ -36,9 +36,9 @@ ROOT = Path(__file__).resolve().parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 ENGINE = "engine"
 PATIENCE = 10
-"""A test that takes so many times as long as it should, and a second more, has noticed the break."""
+"""If a test takes this many times as long as usual plus one second, it has noticed the break."""
 MEMORY = 4 << 30
-"""Bytes that a broken program may take."""
+"""The number of bytes of memory that a broken program may use."""
 RULE_ID = re.compile(r"(?<![\w/-])[a-z0-9-]+/[a-z0-9-]+(?![\w/-])")
 
 
@@ -91,7 +91,7 @@ Reached = dict[Path, dict[int, list[str]]]
 
 
 def _run_all(session: pytest.Session, files: Sequence[Path]) -> tuple[Reached, dict[str, float]]:
-    """Run every test on the unbroken program; returns what each reaches, and how many seconds it takes."""
+    """Run every test on the unbroken program; return the lines that each reaches and the seconds that it takes."""
     coverage = Coverage(data_file=None, include=[str(file) for file in files], config_file=False)
     coverage.start()
     seconds = {}
@@ -112,9 +112,9 @@ def _run_all(session: pytest.Session, files: Sequence[Path]) -> tuple[Reached, d
 
 
 def _tests_of(broken: Break, reached: Reached, items: Iterable[pytest.Item]) -> list[str]:
-    """The tests that can notice: those that reach the line, else all that may have to do with what it defines.
+    """Return the tests that can notice: those that reach the line or, if none does, those related to its definition.
 
-    These reach a line that mentions it, or stand in a file that does, or reach what is defined around it.
+    Related tests reach a line that mentions it, are in a file that mentions it, or reach what is defined around it.
     """
     if tests := reached[broken.file].get(broken.line):
         return tests
@@ -131,7 +131,7 @@ def _tests_of(broken: Break, reached: Reached, items: Iterable[pytest.Item]) -> 
 
 
 def _mention(names: Sequence[str]) -> re.Pattern[str]:
-    """Finds any of these names in a line."""
+    """Return a pattern that finds any of these names in a line."""
     return re.compile(rf"\b({'|'.join(map(re.escape, names))})\b" if names else r"(?!)")
 
 
@@ -146,7 +146,7 @@ def _tree(file: Path) -> ast.Module:
 
 
 def _statement(broken: Break) -> ast.stmt | None:
-    """The outermost statement in which the break lies, its decorators counted in."""
+    """Return the outermost statement around the break, including its decorators."""
     return next((node for node in _tree(broken.file).body if broken.line in _lines_of(node)), None)
 
 
@@ -161,7 +161,7 @@ def _span(broken: Break) -> range:
 
 
 def _defined(broken: Break, deep: bool) -> list[str]:
-    """The names that the broken statement of a file gives to something; `deep` adds those of a field or a method."""
+    """Return the names that the broken statement of a file defines; `deep` adds those of a field or a method."""
     node = _statement(broken)
     inner = (
         [one for one in node.body if broken.line in _lines_of(one)] if isinstance(node, ast.ClassDef) and deep else []
@@ -177,7 +177,7 @@ def _defined(broken: Break, deep: bool) -> list[str]:
 
 
 def _rules_of(broken: Break) -> frozenset[str]:
-    """The rule ids that the broken function is about: the one that it is bound to, else all that it names."""
+    """Return the rule ids of the broken function: the one that it is bound to or, without one, all that it names."""
     functions = [
         node
         for node in ast.walk(_tree(broken.file))
@@ -190,7 +190,7 @@ def _rules_of(broken: Break) -> frozenset[str]:
 
 
 def _ids_in(nodes: Iterable[ast.AST]) -> frozenset[str]:
-    """The rule ids in the texts of some code; a text may hold several."""
+    """Return the rule ids in the texts of some code; a text may contain several."""
     texts = (one.value for node in nodes for one in ast.walk(node) if isinstance(one, ast.Constant))
     return frozenset(id for text in texts if isinstance(text, str) for id in RULE_ID.findall(text))
 
@@ -200,14 +200,14 @@ def _ids_in(nodes: Iterable[ast.AST]) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a break."""
+    """The result of a break."""
 
     broken: Break
     rules: frozenset[str]
     killer: str = ""
     """The first test that noticed; empty if none did."""
     own: bool = False
-    """Whether that was a scenario tagged with the rule that is broken."""
+    """Whether that test was a scenario tagged with the broken rule."""
     reached: int = 0
     """How many tests reach it."""
 
@@ -215,7 +215,7 @@ class Verdict:
 def _judge(
     items: Sequence[pytest.Item], breaks: Iterable[Break], reached: Reached, seconds: dict[str, float]
 ) -> Iterator[Verdict]:
-    """Try the breaks, as many at once as there are cores."""
+    """Try the breaks, one per core at the same time."""
     by_id = {item.nodeid: item for item in items}
     fork = get_context("fork")
     running: dict[Connection, tuple[Any, Verdict]] = {}
@@ -251,13 +251,13 @@ def _is_tagged(item: pytest.Item, rules: frozenset[str]) -> bool:
 
 
 class _TooLong(BaseException):
-    """A broken program goes on and on."""
+    """A broken program takes too long."""
 
 
 def _child(
     answer: Connection, broken: Break, tests: Sequence[pytest.Item], seconds: dict[str, float], by_tests: bool
 ) -> None:
-    """Break this process, run the tests until one fails, and tell which."""
+    """Break this process, run the tests until one fails, and report which."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
@@ -277,7 +277,7 @@ def _killer(broken: Break, tests: Sequence[pytest.Item], seconds: dict[str, floa
         try:
             if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
                 return item.nodeid
-        except BaseException:  # _TooLong, or what became of it on its way through a plugin
+        except BaseException:  # _TooLong, or what a plugin has turned it into
             return item.nodeid
         finally:
             signal.alarm(0)
@@ -285,7 +285,7 @@ def _killer(broken: Break, tests: Sequence[pytest.Item], seconds: dict[str, floa
 
 
 def _fresh_killer(broken: Break, tests: Sequence[pytest.Item], seconds: dict[str, float]) -> str:
-    """The same in a program of its own, which imports the broken file."""
+    """Do the same in a separate program that imports the broken file."""
     with tempfile.TemporaryDirectory() as folder:
         chosen = Path(folder) / "tests.txt"
         chosen.write_text("\n".join(item.nodeid for item in tests), encoding="utf-8")
@@ -310,7 +310,7 @@ def _fresh_killer(broken: Break, tests: Sequence[pytest.Item], seconds: dict[str
 
 @cache
 def _equivalents() -> dict[tuple[str, str, str], str]:
-    """The breaks that change nothing: (file, before, after) → why."""
+    """Return the breaks that change nothing: (file, before, after) → why."""
     listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("equivalent", [])
     return {(one["file"], one["before"], one["after"]): one["why"] for one in listed}
 
@@ -320,7 +320,7 @@ def _key(broken: Break) -> tuple[str, str, str]:
 
 
 def _tell(config: pytest.Config, verdicts: Sequence[Verdict]) -> None:
-    """Say how many breaks were noticed, by whom, and list the others."""
+    """Report how many breaks were noticed and by which tests, and list the others."""
     left = [verdict for verdict in verdicts if not verdict.killer]
     survived = [verdict for verdict in left if _key(verdict.broken) not in _equivalents()]
     equivalent = [verdict for verdict in left if verdict not in survived]

@@ -1,4 +1,4 @@
-"""How questions are put: what scenarios cannot say of groups, offered ways out, and what a roll aims at."""
+"""How questions are asked: what scenarios cannot say about groups, offered ways out, and the aims of rolls."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def zone(match, id, seat=None):
     ],
 )
 def test_an_event_can_be_read_as_long_as_it_is_resolved(event, answers, rule):
-    """It is the first thing on everybody's table, wherever its card is by now."""
+    """The event is the first thing on everybody's table, wherever its card is by now."""
     match = played(*answers, scene=starting("card-types/event-cards", event, "the-colonel"))
     for seat in (None, 0, 1, 2):
         first = GAME.view(match.table, seat)["zones"][0]
@@ -109,7 +109,7 @@ def test_whoever_spends_too_much_or_too_little_is_shown_what_can_be_spent(have, 
 
 @pytest.mark.parametrize(("spent", "bonus"), [("0", 0), ("1", 1)])
 def test_a_damage_roll_aims_at_the_lowest_value_with_all_bonuses(spent, bonus):
-    """SHAD against Six Swarming Riders: 6 by the higher die or by doubles, or 5 with a spoint."""
+    """SHAD against Six Swarming Riders hits with a 6 on the higher die, with doubles, or with a 5 and a spoint."""
     answers = ("actions", "attack", "hunting-rifle guts", "throng 1 six-swarming-riders", "0", "4 3", spent)
     ask = asked(*answers)
     assert isinstance(ask, Roll)

@@ -17,7 +17,7 @@ COLUMNS = [
 ]
 
 PLENTY = 9
-"""So much of an attribute that it plays no part."""
+"""An amount of an attribute that is too large to matter."""
 
 STORIES = {
     "A: three of everything": ((3, 3, 3, 3), (), ["33310", "33310", "3310", "3320", "33310", "3330"]),
@@ -46,7 +46,7 @@ STORIES = {
 
 
 def begin(levels, effect, readings):
-    """Ada stands in the story; two others, with plenty of everything, keep the game going."""
+    """Ada is in the story; two others, who have plenty of everything, keep the game going."""
     plenty = {"health": 99, "satiety": 99, "cleanness": 99, "mood": 99}
     ada = dict(zip(("health", "satiety", "cleanness", "mood"), levels, strict=True))
     card = {"id": "help", "name": "Help", "users": 1, "durability": 9, "text": "Help.", "effect": list(effect)}
@@ -61,7 +61,7 @@ def begin(levels, effect, readings):
 
 
 def play_round(match: Match, helped: bool) -> tuple[int, int]:
-    """Play one round in which nobody does anything, but Ada goes to the help if it is the time for it.
+    """Play one round in which nobody does anything, except that Ada goes to `help` if she is `helped`.
 
     Returns her health before and after the losses at its end; those of the next round's start come after.
     """

@@ -1,4 +1,4 @@
-"""How questions are put: what scenarios cannot say of prompts, groups, offered ways out and dice."""
+"""How questions are asked: what scenarios cannot say about prompts, groups, offered ways out and dice."""
 
 import pytest
 
@@ -10,7 +10,7 @@ COMPULSORY = {"turn/may-pass-furniture": "compulsory"}
 
 
 def asked(table=None, readings=None, answers=(), **more):
-    """What is asked after some answers, in a game for Ada and Ben."""
+    """Return what is asked after some answers, in a game for Ada and Ben."""
     table = {"players": {"Ada": {"items": ["soap"]}, "Ben": {}}, "furniture": {"sofa": 5, "shower": 5}, **(table or {})}
     match = Scene("shelter", table=table, readings=readings or {}, **more).match(GAME)
     for answer in answers:

@@ -17,10 +17,10 @@ from tutor.games.shelter.view import forecast, warning
 from tutor.lab.simulate import Plan, play
 
 GAMES = int(os.environ.get("SHELTER_GAMES", "300"))
-"""Random games; `SHELTER_GAMES=10000` is the long run."""
+"""The number of random games; `SHELTER_GAMES=10000` makes a long run."""
 
 BALANCE = int(os.environ.get("SHELTER_BALANCE", "200"))
-"""Games with bots; `SHELTER_BALANCE=2000` is the long run."""
+"""The number of games with bots; `SHELTER_BALANCE=2000` makes a long run."""
 
 
 @pytest.mark.parametrize("players", [0, 1, 7, 12])
@@ -40,7 +40,7 @@ def test_each_number_of_players_lays_out_its_furniture(players):
 
 
 def walked_by_scenarios():
-    """The ways between nodes that the scenarios take: what random games seldom or never come to."""
+    """The edges of the flow that scenarios take and random games seldom or never reach."""
     walked: set[tuple[str, str]] = set()
     for path in sorted((GAME.folder / "scenarios").glob("*.toml")):
         for scene in load_scenes(path.read_text(encoding="utf-8"), path.name):
@@ -77,7 +77,7 @@ def test_no_card_of_the_set_has_a_wrong_line():
 
 
 def words_of(line):
-    """What the text of a card says for a line, in lower case."""
+    """Return what the text of a card says for a line, in lower case."""
     n = line.n
     return {
         "change": f"{line.what} {n:+}",
@@ -85,10 +85,10 @@ def words_of(line):
         "items": f"draw {n} item",
         "skip": "skip the next round",
         "spare": line.what,
-        "restore": f"restore {n} durability of a" + ("ny" if line.what else ""),
-        "replace": "replace a furniture",
-        "cover": "lay rubble over a furniture",
-        "clear": "clear what covers a furniture",
+        "restore": f"restore {n} durability to a" + ("ny" if line.what else ""),
+        "replace": "replace a piece of furniture",
+        "cover": "lay rubble over a piece of furniture",
+        "clear": "clear what covers a piece of furniture",
         "special": f"take the {line.what.replace('-', ' ')}",
         "code": "take the ark code",
         "harm": f"another survivor: {line.what} -{n}",
@@ -134,7 +134,7 @@ def test_the_bars_show_what_the_end_of_the_day_will_take(levels, falls, words):
 
 @pytest.mark.parametrize("reading", ["next-round-end", "next-round-start", "same-round", "mixed", "late-count"])
 def test_the_forecast_is_what_happens(reading):
-    """The day of the first loss that is foretold is the day on which it comes, if nobody does anything."""
+    """If nobody does anything, the first loss comes on the day that the forecast names."""
     match = Scene(
         "shelter",
         readings={"health/from-next-round": reading},

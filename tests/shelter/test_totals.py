@@ -1,4 +1,4 @@
-"""The totals that players compare keep the parts that they are made of."""
+"""The totals that players compare keep their parts."""
 
 import pytest
 

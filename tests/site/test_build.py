@@ -1,4 +1,4 @@
-"""The static build, as far as it goes without building: what it takes, where it puts it, and what it says."""
+"""The static build, as far as it can be tested without building: its inputs, its folder and its messages."""
 
 import json
 import re

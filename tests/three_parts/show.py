@@ -13,7 +13,7 @@ GAME = "alien_conspiracy"
 
 
 def course() -> Course:
-    """The pages of this folder as a course."""
+    """Return the pages of this folder as a course."""
     return Course(find_game(GAME), tuple(load_pages(Path(__file__).parent)))
 
 

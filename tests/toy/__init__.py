@@ -1,4 +1,4 @@
-"""A small game that uses everything the engine offers, for the engine's own tests and as an example.
+"""A small game that uses everything that the engine offers, for the engine's tests and as an example.
 
 Players roll, draw and play cards. A beam scores unless it is jammed; a jam can be jammed; first to the goal wins.
 """
@@ -59,7 +59,7 @@ class Saucers(Table):
     discards: list[str] = cards("toy", heap=True)
     deck: Pile = deck("toy")
     turn: str = text()
-    """Who is at turn: a name, or what is at hand instead."""
+    """Whose turn it is: a name, or the phase that goes on instead."""
     over: bool = flag()
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
@@ -92,7 +92,7 @@ def goes_on(g: Saucers, seat: int) -> None:
 
 @rule("turn/turn")
 def turn(g: Saucers, seat: int) -> Rule[None]:
-    """One act a turn; after the last seat comes the vote."""
+    """One act per turn; the vote follows the last seat's turn."""
     g.step("turn")
     ask = Moves(seat, "turn/act", ACTS, g, seat, "What do you do?")
     yield from ask.do((yield ask))
@@ -237,7 +237,7 @@ def view(g: Saucers, seat: int | None) -> View:
 
 
 def determinize(g: Saucers, seat: int) -> Rule[None]:
-    """The hands of the others are any cards of the deck's unknown part and of those hands."""
+    """The hands of the others can be any cards from those hands and from the unknown part of the deck."""
     others = [crew for of, crew in enumerate(g.crews) if of != seat]
     unknown = Pile([*g.deck.bag, *(card for crew in others for card in crew.hand)])
     for crew in others:

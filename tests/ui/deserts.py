@@ -1,4 +1,4 @@
-"""Deserts by hand as plain data, with their questions answered by networkx."""
+"""Hand-made deserts as plain data, with answers to their questions by networkx."""
 
 import re
 from itertools import product
@@ -65,7 +65,7 @@ def beside(cell):
 
 
 def read(text):
-    """The tiles that a text of rows names: cell | ground | dotted sides | obstacle or crash, a number, done."""
+    """Return the tiles of a text whose rows are: cell | ground | dotted sides | obstacle or crash, a number, done."""
     tiles = {}
     for row in text.strip().splitlines():
         name, kind, dotted, sign = (part.strip() for part in row.split("|"))
@@ -97,7 +97,7 @@ def tile(cell, kind, dots, icon="", number=0, done=False):
 
 
 def desert(tiles, team=(0, 0), points=2, hand=None):
-    """The plain data of a desert: tiles, rim, the tile in hand in every cell, and the four answers."""
+    """Return the plain data of a desert: tiles, rim, the tile in hand in every cell, and the four answers."""
     every = nx.Graph([(cell, side) for cell in tiles for side in beside(cell) if side in tiles])
     every.add_nodes_from(tiles)
     steps = nx.single_source_shortest_path_length(every, (0, 0))
@@ -188,17 +188,17 @@ def in_hand(tiles, rim, team, hand):
 
 
 def night(points=1, hand=HAND):
-    """The large example: nineteen tiles, the Team far out, a town behind canyons."""
+    """The large example has nineteen tiles, with the Team far out and a town behind canyons."""
     return desert(read(NIGHT), (3, 1), points, hand)
 
 
 def trap():
-    """A Team that no play can free."""
+    """A Team that no move can free."""
     return desert(read(TRAP))
 
 
 def wide(columns=10, rows=6, more=(), hand=None):
-    """A full map of that many tiles and `more`, all of them open, the Team in the middle."""
+    """Return a full map of this many tiles and `more`, all of them open, with the Team in the middle."""
     cells = [*product(range(columns), range(rows)), *more]
     tiles = {cell: tile(cell, "open", [0, 0, 0, 0]) for cell in cells}
     tiles[0, 0]["kind"] = "start"

@@ -1,4 +1,4 @@
-"""A picture on a page of its own in a real browser, answered by Python as a widget answers it."""
+"""A picture on a separate page in a real browser, to which Python responds as in a widget."""
 
 import json
 from typing import Any
@@ -17,9 +17,9 @@ window.draw({data});</script></body></html>"""
 
 
 class Shown:
-    """A picture on a page; presses go to Python and its answer is drawn, as a widget does it.
+    """A picture on a page; presses go to Python, and the page draws the answer as a widget would.
 
-    Without `faces` the page names no fonts at all, and the machine's own are taken as they are.
+    Without `faces`, the page names no fonts and uses the machine's own.
     """
 
     def __init__(self, browser, draw, scripts, sheets, data, answer, width=1280, scheme="light", faces=True):
@@ -47,7 +47,7 @@ class Shown:
         return self.page.evaluate("document.activeElement.mark?.key ?? null")
 
     def done(self, looked_at=False):
-        """Put the page away; nothing went wrong on it, and if axe has not looked at such a page yet, it does so now."""
+        """Close the page, check that nothing went wrong on it and, the first time for such a page, let axe check it."""
         assert self.trouble == []
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if not looked_at:
@@ -70,7 +70,7 @@ render({{ model, el: document.getElementById("root") }});</script></body></html>
 
 
 class Laid:
-    """A desk on a page of its own, which shows what it is told and keeps what it says."""
+    """A desk on a separate page, which shows the states that it gets and collects its messages."""
 
     def __init__(self, browser: Any, state: Any, marks: Any = None, **options: Any) -> None:
         self.page = browser.new_page(**{"viewport": {"width": 1280, "height": 800}, **options})
@@ -93,10 +93,10 @@ class Laid:
         )
 
     def sent(self, kind: str) -> list[dict[str, Any]]:
-        """The messages of a type that the page has said."""
+        """Return the messages of a type that the page has sent."""
         return [message for message in self.page.evaluate("sent") if message["type"] == kind]
 
     def done(self) -> None:
-        """Put the page away; nothing went wrong on it."""
+        """Close the page, and check that nothing went wrong on it."""
         assert self.trouble == []
         self.page.close()

@@ -1,4 +1,4 @@
-"""Every table without barriers: by day and night, on a phone and at 200 % zoom; and what a screen reader hears when."""
+"""Tables without barriers, by day and night, on a phone and at 200 % zoom; and what a screen reader announces."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What is chosen among: long lists in groups, and cards on the table that mean an option."""
+"""Choosing: long lists in groups, and cards on the table that stand for an option."""
 
 from itertools import islice
 from re import fullmatch
@@ -86,7 +86,7 @@ PRESSED = {
 }
 """Rules that ask for something that is on the table in plain sight, and which of their answers name it.
 
-Only the Director always has throngs in sight.
+Only the Director always sees throngs.
 """
 
 

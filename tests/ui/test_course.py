@@ -1,4 +1,4 @@
-"""The course without a browser, for every game that has one: answers, hints, ways back, progress, and bad input."""
+"""The course without a browser, for every game: answers, hints, ways back, progress, and bad input."""
 
 import json
 from dataclasses import replace
@@ -22,24 +22,24 @@ each_page = pytest.mark.parametrize(
 )
 AC = "alien_conspiracy"
 MOST_PRESSES = 500
-"""No page takes more."""
+"""More steps than any page has."""
 
 
 def learner(game: str = AC, search: str = "", stored: dict[str, str] | None = None) -> tuple[CourseDesk, Visitor]:
-    """A course whose page has just been opened."""
+    """Return a course whose page has just been opened."""
     course = CourseDesk(game)
     return course, Visitor(course.desk, search, stored)
 
 
 def at(page: Page, step: int = 0, kind: str = "") -> tuple[CourseDesk, Visitor]:
-    """A learner at a step of a page: the first of this kind, if one is named."""
+    """Return a learner at a step of a page: the first one of this kind, if a kind is given."""
     if kind:
         step = next(n for n, one in enumerate(page.step) if one.kind == kind)
     return learner(page.game, f"?section={page.slug}&step={step + 1}")
 
 
 def having(kind: str, **need: Any) -> Page:
-    """A page of some course with a step of this kind; `need` names keys that the step must have."""
+    """Return a page of any course with a step of this kind; `need` names keys that the step must have."""
     for course in COURSES.values():
         for page in course.pages:
             step = next((s for s in page.step if s.kind == kind), None)
@@ -49,7 +49,7 @@ def having(kind: str, **need: Any) -> Page:
 
 
 def finish(course: CourseDesk, visitor: Visitor) -> None:
-    """Do what is right until the core of the page, or the part that one is in, is done."""
+    """Give the right answers until the core of the page, or the part that the learner is in, is done."""
     for _ in range(MOST_PRESSES):
         if course.lesson.finished:
             return
@@ -66,7 +66,7 @@ def shown(visitor: Visitor) -> dict[str, Any]:
 
 @each_page
 def test_every_page_can_be_finished_at_the_desk_and_counts(page: Page) -> None:
-    """Each part is walked once from step to step, and every step is drawn with its words and its place."""
+    """Go through each part once from step to step, and check that every step is drawn with its words and its place."""
     course, visitor = at(page)
     drawn: set[int] = set()
     for part in PARTS:
@@ -102,7 +102,7 @@ def is_drawn(page: Page, n: int, visitor: Visitor) -> None:
 
 @each_page
 def test_an_address_leads_to_any_step_of_a_page(page: Page) -> None:
-    """To the middle of each page, so that each kind of step is opened at many places."""
+    """Go to the middle of each page, so that each kind of step is opened at many places."""
     n = len(page.step) // 2
     is_drawn(page, n, at(page, n)[1])
 

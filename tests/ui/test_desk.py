@@ -1,4 +1,4 @@
-"""The desk without a browser: what it takes from the page, and the tokens it is drawn with."""
+"""The desk without a browser: which messages it accepts, and the tokens with which it is drawn."""
 
 import re
 from types import SimpleNamespace
@@ -102,7 +102,7 @@ def test_change_replaces_some_parts_and_drops_those_given_as_none(desk: Desk) ->
 
 @pytest.fixture
 def log(monkeypatch: Any) -> list[str]:
-    """What the host reads."""
+    """Return what the host reads."""
     lines: list[str] = []
     monkeypatch.setattr("tutor.ui.mishaps.get_logger", lambda: SimpleNamespace(error=lines.append))
     return lines
@@ -240,7 +240,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def token(name: str) -> tuple[str, str]:
-    """A colour by paper and by night."""
+    """Return a colour in the light and in the dark theme."""
     value = re.search(rf"--{name}:\s+(?:light-dark\((#\w{{6}}), (#\w{{6}})\)|(#\w{{6}}));", SHEET)
     assert value, name
     return (value[3], value[3]) if value[3] else (value[1], value[2])

@@ -1,4 +1,4 @@
-"""A game's own drawings: every card wears a mark, and a file holds shapes and nothing else."""
+"""A game's own drawings: every card has a mark, and a file contains only shapes."""
 
 import re
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tutor.ui.present import present
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 NO_CARD = "card"
-"""The type of a place on the table where no card lies."""
+"""The type of an empty place on the table."""
 
 
 @each_game

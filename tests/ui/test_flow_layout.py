@@ -1,4 +1,4 @@
-"""The shipped positions: complete, what the layout gives today, next to no crossings, nothing overlapping."""
+"""The shipped positions are complete and up to date, with hardly any crossings and nothing that overlaps."""
 
 from itertools import combinations
 

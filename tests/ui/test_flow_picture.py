@@ -1,4 +1,4 @@
-"""The turn flow as data: picture and words from one view, presses, closed ways, and nothing unescaped."""
+"""The turn flow as data: picture and words from one view, presses, closed ways, and escaping."""
 
 from dataclasses import replace
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""The pages' own fonts: made by the build, small, complete, and known by their widths."""
+"""The pages' own fonts: the build makes them, they are small and complete, and their widths are known."""
 
 import re
 import tomllib

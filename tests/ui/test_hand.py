@@ -1,4 +1,4 @@
-"""What is in hand in two tabs, without a browser: nothing is written before the visitor has chosen, nothing is lost."""
+"""Two tabs with the same thing in hand, without a browser: nothing is written before the choice or lost."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -106,7 +106,7 @@ def test_a_game_goes_on_from_either_tab(choice: str) -> None:
     assert older.kept[GAME] == theirs
     if choice == THEIRS:
         assert older.question == newer.question
-        assert f"{GAME}~2" not in older.kept  # all of it is in the other
+        assert f"{GAME}~2" not in older.kept  # the other copy contains all of it
     else:
         assert older.kept[f"{GAME}~2"] == mine
         older.press(older.open[0])
@@ -241,7 +241,7 @@ def gone_over(rule: str) -> Review:
 
 
 def test_progress_that_grows_in_two_tabs_settles_and_no_tab_answers_the_other_for_ever() -> None:
-    """What a tab hears makes it write at most once: two that kept on telling each other would never be still."""
+    """A tab writes at most once in response to another tab, because two tabs could otherwise go on for ever."""
     first, second = course_of(games()[AC]).pages[:2]
     key = f"progress:{AC}"
     desks = [CourseDesk(AC), CourseDesk(AC)]

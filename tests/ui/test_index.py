@@ -20,7 +20,7 @@ COURSES = [course_of(game) for game in games().values() if course_of(game).pages
 
 
 def visiting(stored: dict[str, str] | None = None, search: str = "") -> dict[str, dict]:
-    """The games on the shelf, by id."""
+    """Return the games on the shelf, by id."""
     visitor = Visitor(Index().desk, search, stored)
     return {game["id"]: game for game in visitor.state["shelf"]["games"]}
 

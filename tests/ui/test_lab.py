@@ -1,4 +1,4 @@
-"""The lab without a browser: where it begins, what is changed, tried, forced, branched, exported and refused."""
+"""The lab without a browser: beginnings, changes, tries, forced results, branches, exports and refusals."""
 
 import json
 from typing import Any
@@ -140,13 +140,13 @@ def test_a_reload_brings_the_bench_back() -> None:
 def test_a_reload_goes_on_with_what_was_done_after_an_address_was_opened() -> None:
     search = f"?game={AC}&page=look"
     lab, visitor = opened(search)
-    assert "address" not in visitor.state  # it still leads here
+    assert "address" not in visitor.state  # the address still leads here
     visitor.press(visitor.open[0])
     assert visitor.state["address"] == ""
     again, second = opened(visitor.state["address"], visitor.kept)
     assert again.bench.branch.text() == lab.bench.branch.text()
     assert "address" not in second.state
-    fresh, _ = opened(search, visitor.kept)  # whoever follows the link again begins where it leads
+    fresh, _ = opened(search, visitor.kept)  # anyone who follows the link again begins where it leads
     assert fresh.bench.branch.steps == []
 
 
@@ -181,7 +181,7 @@ def test_text_and_table_follow_each_other() -> None:
         "dialog", id="lab.text", text=editor["textarea"].replace('at = "1"', 'at = "2"').replace("look 1", "end")
     )
     assert lab.match.table.investigators[0].at == "2"
-    assert blocks(visitor, "editor")[0]["version"] == editor["version"]  # typing is not written over
+    assert blocks(visitor, "editor")[0]["version"] == editor["version"]  # typed text is not overwritten
     visitor.says("undo")
     assert blocks(visitor, "editor")[0]["version"] > editor["version"]
 
@@ -334,7 +334,7 @@ def test_what_a_rule_takes_is_picked_among_what_is_there() -> None:
     fields = rule_fields(visitor, rule)
     assert [one["label"] for one in fields[f"arg {name}"]["choices"]] == ["The Colonel"]
     listed = {one["id"] for one in fields["rule"]["choices"]}
-    assert not any("Shelter" in game.rules.parameters(id).values() for id in listed)  # no sanctuary is there
+    assert not any("Shelter" in game.rules.parameters(id).values() for id in listed)  # there is no sanctuary
     assert lab.problem == ""
 
 
@@ -392,7 +392,7 @@ def test_what_was_done_is_made_a_test_with_one_press() -> None:
     form(visitor, "lab.test.make", title="Ada heals", about="A test.")
     assert 'title = "Ada heals"' in blocks(visitor, "form")[1]["textarea"]
     visitor.says("undo")
-    assert len(blocks(visitor, "form")) == 1  # it would no longer say what was done
+    assert len(blocks(visitor, "form")) == 1  # the text would no longer say what was done
 
 
 def test_a_test_of_nothing_says_what_is_missing() -> None:

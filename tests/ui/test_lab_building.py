@@ -1,4 +1,4 @@
-"""Positions built by pressing, from an empty table: three in each game."""
+"""Positions built by pressing, from an empty table, three in each game."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Where = tuple[str, str]
 
 
 class Builder:
-    """Somebody who begins with an empty table and only presses, chooses and types into fields."""
+    """Somebody who begins with an empty table and only presses, chooses, and types into fields."""
 
     def __init__(self, game: str, players: int = 0) -> None:
         self.lab = Lab(game)
@@ -23,7 +23,7 @@ class Builder:
         self.visitor.says("tool", id="tab change")
 
     def sends(self, id: str, anyway: bool = False, **values: str) -> None:
-        """Send a form, which nothing may speak against, or whatever speaks against it."""
+        """Send a form, insist if `anyway`, and check that no reason against it is left."""
         self.visitor.says("form", id=id, values=values)
         if anyway:
             self.visitor.says("form", id="lab.anyway", values={})
@@ -32,7 +32,7 @@ class Builder:
 
     @property
     def places(self) -> dict[Where, dict[str, Any]]:
-        """The places that are shown, by whose they are and their words."""
+        """Return the places that are shown, by their owners and words."""
         (board,) = [block for block in self.visitor.state["lab"]["blocks"] if block["kind"] == "board"]
         return {(part["label"], place["label"]): place for part in board["sections"] for place in part["places"]}
 
@@ -46,7 +46,7 @@ class Builder:
         self.sends("lab.put", path=goals[whose, where]["id"], name=name)
 
     def sets(self, whose: str, where: str, value: str, anyway: bool = False) -> None:
-        """Set a number, a word or a flag; a word is one of those that are offered, where some are."""
+        """Set a number, a word or a flag; if words are offered, the word must be one of them."""
         place = self.places[whose, where]
         if "choices" in place:
             assert value in [id for id, _ in place["choices"]]
@@ -59,19 +59,19 @@ class Builder:
 
     @property
     def table(self) -> dict[str, Any]:
-        """The position that was built."""
+        """Return the position that was built."""
         return self.lab.game.position(self.lab.match.table, None)
 
     @property
     def asked(self) -> str:
-        """Who is asked by which rule."""
+        """Return who is asked by which rule."""
         ask = self.lab.match.ask
         assert isinstance(ask, Choose)
         return f"{self.lab.match.table.names[ask.seat]} {ask.rule}"
 
     @property
     def open(self) -> list[str]:
-        """What can be pressed."""
+        """Return what can be pressed."""
         return self.visitor.open
 
 
@@ -207,7 +207,7 @@ def test_supplies_are_handed_out_at_a_crash_site() -> None:
     one = Builder("doppelganger")
     one.lays("wreck-2", "Table", "desert · tiles", "E1")
     for card in ("canteen", "compass"):
-        one.lays(card, "Table", "pair")
+        one.lays(card, "Table", "Supplies drawn at a Crash Site")
     assert sorted(one.table["pair"]) == ["canteen", "compass"]
     assert one.table["desert"]["tiles"] == {"E1": "wreck-2"}
 
@@ -274,7 +274,7 @@ def test_a_shelter_with_furniture_and_a_hungry_engineer() -> None:
 def test_builders_meet_in_the_construction_room() -> None:
     one = Builder("shelter", 3)
     one.sets("Table", "progress", "5")
-    one.sets("Ben", "Where the character token stands", "construction-room")
+    one.sets("Ben", "Where the character token is", "construction-room")
     one.sets("Table", "room · required", "3")
     assert (one.table["progress"], one.table["room"]["required"]) == (5, 3)
     assert one.table["players"]["Ben"]["place"] == "construction-room"

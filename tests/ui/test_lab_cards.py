@@ -33,7 +33,7 @@ def kinds(visitor: Visitor) -> list[str]:
 
 
 def filled(visitor: Visitor) -> dict[str, str]:
-    """What the form holds."""
+    """Return the content of the form."""
     return {field["id"]: field["value"] for field in block(visitor, "lab.cards.made")["fields"]}
 
 
@@ -81,7 +81,7 @@ def test_a_card_that_fits_is_shown_as_it_will_look() -> None:
     (card,) = picture["items"]
     assert (card["name"], card["type"], card["origin"]) == ("Great Circle", "event", "stand-in")
     assert {"label": "Value", "value": 4} in card["stats"]
-    assert card["text"] == "Roll 2 of your dice; they can hurt you."
+    assert card["text"] == "Roll 2 dice; this roll can hurt you."
     assert "“Great Circle” fits." in said(visitor)
 
 

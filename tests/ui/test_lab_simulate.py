@@ -1,4 +1,4 @@
-"""Simulate and compare in the lab without a browser: sides, progress, cancelling, limits and what is said."""
+"""Simulate and compare in the lab without a browser: sides, progress, cancelling, limits and messages."""
 
 import time
 from dataclasses import replace
@@ -20,7 +20,7 @@ READING = "reading items/discard-after-use if-card-says"
 
 
 class Told(Runner):
-    """A runner that tells what it was given."""
+    """A runner that records what it was given."""
 
     def __init__(self, report: Report) -> None:
         super().__init__()
@@ -172,7 +172,7 @@ def test_the_game_is_looked_at_and_its_metrics_are_drawn(
     }
     assert "plays 2 games" in blocks(visitor, "form")[0]["text"]
     shares, numbers = blocks(visitor, "chart")
-    assert {item["side"] for chart in (shares, numbers) for item in chart["items"]} == {0}  # one colour for one side
+    assert {item["side"] for chart in (shares, numbers) for item in chart["items"]} == {0}  # one colour for each side
     assert "decisions with a single open option" in [item["label"] for item in shares["items"]]
     assert [round(sum(item["bins"]), 6) for item in numbers["items"]] == [1] * 5
     assert "measure" not in [field["id"] for field in blocks(visitor, "form")[0]["fields"]]

@@ -1,4 +1,4 @@
-"""A question's options are worked out once: what is drawn, pressed, explained and judged comes from one list."""
+"""A question's options are worked out once, and everything is drawn, pressed, explained and judged by that list."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ PRESSES = 25
 
 
 class Listings:
-    """How often each question was listed with all refusals, and how often its values were gathered."""
+    """Counts how often each question was listed with all refusals, and how often its values were gathered."""
 
     def __init__(self) -> None:
         self.questions: dict[int, Choose] = {}
-        """By their ids; kept here, so that no id is given twice."""
+        """The questions by their ids; they are kept here, so that no id is used twice."""
         self.listed = Counter[int]()
         self.gathered = Counter[int]()
 
@@ -33,7 +33,7 @@ class Listings:
 
     @property
     def most_gathered(self) -> int:
-        """The most often that the values of a listed question were gathered."""
+        """The largest number of times that the values of a listed question were gathered."""
         return max(n for ask, n in self.gathered.items() if ask in self.listed)
 
 
@@ -45,7 +45,7 @@ def every(kind: type[Choose]) -> Iterator[type[Choose]]:
 
 @pytest.fixture
 def listings(monkeypatch: pytest.MonkeyPatch) -> Listings:
-    """Counts from now on, for all games."""
+    """Count from now on, for all games."""
     for game in games().values():
         game.new(game.setup(game.seats[0]))  # a game's rules are read when it is first set up
     found = Listings()

@@ -1,4 +1,4 @@
-"""A table that leaves room on the first screen is shown larger: as far as it fits, and never growing again."""
+"""A table that leaves room on the first screen is shown larger, as far as it fits, and never grows later."""
 
 import pytest
 

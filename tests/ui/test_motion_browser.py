@@ -1,4 +1,4 @@
-"""What a press changed, in motion: from the old place to the new one, soon over, and never for who wants it still."""
+"""What a press changed moves from the old place to the new one, briefly, and never if the visitor wants no motion."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""The mark that an option shows is that of the card which it is about, also where a card has a second copy."""
+"""An option shows the mark of the card that it is about, even if there is a second copy of the card."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def moment(game, wanted):
 
 
 def marks(browser, game, match, verb):
-    """The marks of all open options with a verb, by their ids."""
+    """Return the marks of all open options with a verb, by their ids."""
     (part,) = laws.choices(match.ask)
     laid = Laid(browser, present(match, part.seat, player=part.seat), marks_of(game), reduced_motion="reduce")
     found = laid.page.locator(f".ask [data-open][data-option^='{verb} ']").all()
@@ -42,7 +42,7 @@ def test_a_second_copy_of_a_furniture_has_its_mark_too(browser):
 
 
 def test_an_option_about_two_cards_has_the_mark_of_the_first(browser):
-    """Whoever a prop is given to, it is the prop that is played."""
+    """To whomever a prop is given, the option is about the prop."""
     game = find_game("grave_robbers")
 
     def gives(one, ask):

@@ -1,4 +1,4 @@
-"""Card sets of one's own in the pages: offered at New game, named in records, scenes and links, checked at start."""
+"""A host's own card sets in the pages: in “New game”, in records, scenes and links, and checked at the start."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pages of one's own: listed on the front page, taken like ours, kept apart from ours, and harmless when broken."""
+"""A host's own pages: listed on the front page, taken like ours, kept apart from ours, and harmless if broken."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ def told(visitor: Visitor) -> str:
 
 
 def listed() -> dict[str, dict[str, str]]:
-    """The rows of the front page's section, by their names."""
+    """Return the rows of the front page's section, by their names."""
     return {row["id"]: row for row in Visitor(Index().desk).state["shelf"].get("own", [])}
 
 

@@ -1,4 +1,4 @@
-"""The panels of the apps, driven by what a page sends: a new game, the rulebook, the turn flow."""
+"""The panels of the apps, used through a page's messages: a new game, the rulebook, the turn flow."""
 
 from typing import Any
 
@@ -190,7 +190,7 @@ def test_every_desk_of_a_game_finds_what_its_chapters_teach(app: Any, tool: str,
 
 
 def finds(visitor: Visitor, game: Game, sought: Page, tool: str) -> None:
-    """Look a rule that a chapter teaches up by its chapter and name, and see that it leads to where it is taught."""
+    """Look up a rule by its chapter and name, and check that the panel leads to where it is taught."""
     rule = next(id for step in sought.step for id in step.rules)
     visitor.says("tool", id=tool)
     visitor.says("form", id="rules.find", values={"query": f"{rule.partition('/')[0]} {rule_name(rule)}"})

@@ -20,7 +20,7 @@ GAME = "alien_conspiracy"
 COURSE = Course(find_game(GAME), tuple(load_pages(Path(__file__).parents[1] / "three_parts")))
 PAGE = COURSE.pages[0]
 FIRST_CORNER, COMPARISON, LAST = 6, 8, 9
-"""Steps as addresses count them."""
+"""The steps, as addresses count them."""
 
 
 def learner(step: int = 0, stored: dict[str, str] | None = None) -> tuple[CourseDesk, Visitor]:

@@ -1,4 +1,4 @@
-"""The pictures in a real browser: drawn for every flow, walked by keyboard, accessible, asking nothing of the net."""
+"""The pictures in a real browser: drawn for every flow, used by keyboard, accessible, and without network requests."""
 
 import networkx as nx
 import pytest
@@ -72,7 +72,7 @@ LETTERING = """() => {
 
 
 def lettering(page):
-    """Of each text in a box: how far it leaves it, whether a chip covers it, its length, and the one it would have."""
+    """For each text in a box: how far it sticks out, whether a chip covers it, its length, and its planned length."""
     page.evaluate("document.fonts.ready")
     return page.evaluate(LETTERING)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.visitor import Visitor
+from tests.visitor import Visitor, right_message
 from tutor.engine.core.game import find_game
 from tutor.lessons.course import course_of
 from tutor.lessons.page import Page
@@ -20,7 +20,7 @@ SAY_STEPS = 2
 
 
 def newcomer(stored: dict[str, str] | None = None) -> tuple[CourseDesk, Visitor]:
-    """Somebody at the beginning of the first game."""
+    """Return somebody at the beginning of the first game."""
     desk = CourseDesk("shelter")
     return desk, Visitor(desk.desk, "?section=first-game", stored)
 
@@ -228,6 +228,16 @@ def test_marks_tell_what_is_new_and_leave_the_rest():
     tracks = [{"label": "New", "n": 1}]
     assert not mark_tracks(tracks, [])
     assert tracks == [{"label": "New", "n": 1}]
+
+
+def test_what_happened_in_the_last_step_is_not_played_again_at_the_end_of_the_page():
+    page = course_of(SHELTER)["ark"]
+    desk = CourseDesk("shelter")
+    visitor = Visitor(desk.desk, f"?section={page.slug}")
+    while not desk.lesson.finished:
+        visitor.sends(right_message(desk.lesson))
+    assert visitor.state["words"]["kind"] == "end"
+    assert "playing" not in visitor.state
 
 
 def test_a_stretch_that_was_watched_is_at_its_end():

@@ -1,4 +1,4 @@
-"""The practice table without a browser, for every game found: whole games, undo, records, queries, and secrets kept."""
+"""The practice table without a browser, for every game: whole games, undo, records, addresses, and secrets."""
 
 import json
 import re
@@ -22,18 +22,18 @@ AC = "alien_conspiracy"
 
 
 def seated(game: str = AC, search: str = "", stored: dict[str, str] | None = None) -> tuple[Practice, Visitor]:
-    """A practice table whose page has just been opened."""
+    """Return a practice table whose page has just been opened."""
     table = Practice()
     return table, Visitor(table.desk, search or f"?game={game}", stored)
 
 
 def lying(visitor: Visitor) -> dict[str, Any]:
-    """What lies on the table and is asked, without the panel above it."""
+    """Return the table and the question, without the panel above them."""
     return {part: visitor.state.get(part) for part in ("zones", "tracks", "graph", "question", "notes", "flow")}
 
 
 def advance(visitor: Visitor, seed: int, presses: int) -> None:
-    """Press so many open options; a game may end before."""
+    """Press this many open options, unless the game ends earlier."""
     random = Random(seed)
     for _ in range(presses):
         if visitor.open:
@@ -164,7 +164,7 @@ def test_dice_are_forced_and_faces_that_cannot_come_are_refused() -> None:
 
 
 def advance_to_chance(visitor: Visitor) -> None:
-    """Play on to a roll, letting everything else come as it may."""
+    """Play on to the next roll, with any results on the way."""
     for _ in visitor.plays_on(seed=6, most=200):
         if "input" in visitor.question and visitor.state["roll"]["dice"] == []:
             return
@@ -385,7 +385,7 @@ def test_points_do_not_tell_what_another_seat_holds() -> None:
 
 
 def told(visitor: Visitor, table: Any) -> list[str]:
-    """The cards that the notes before these eyes tell of by name: they were shown in the open."""
+    """Return the cards that the notes for this seat name, because they were shown openly."""
     notes = json.dumps(visitor.state["notes"])
     return [id for id in table.cards if table.cards[id].name in notes]
 
@@ -455,7 +455,7 @@ def test_the_record_kept_is_the_record_saved() -> None:
 
 
 def leading(seat: str) -> tuple[Practice, Visitor]:
-    """A game of Doppelganger among four in which the visitor leads from this seat, or from all of them."""
+    """Return a four-player game of Doppelganger in which the visitor leads from this seat, or plays all seats."""
     table, visitor = seated("doppelganger")
     values = {"game": "doppelganger", "players": "4", "seat": seat, "others": "steady", "seed": "3"}
     visitor.says("tool", id="new")

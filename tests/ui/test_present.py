@@ -1,4 +1,4 @@
-"""From a match to what the desk draws: questions, rolls with their odds, notes, and nothing a seat cannot know."""
+"""From a match to what the desk draws: questions, rolls with their odds, notes, and nothing that a seat cannot know."""
 
 import json
 from fractions import Fraction
@@ -108,7 +108,7 @@ def test_a_zone_in_words_says_the_types_of_its_cards_and_numbers_those_that_look
 
 @each_game
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_alike(game) -> None:
-    """Deal all that a seat cannot know anew; what its screen gets is the same to the byte."""
+    """If everything that a seat cannot know is dealt again, its screen gets exactly the same bytes."""
     apart = 0
     for seed in range(6):
         for moment in laws.some(laws.begun(game, seed), seed, share=0.1):
@@ -119,14 +119,14 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_alike(game) -> None:
                 world = determinized(game, table.copy(), seat, seed)
                 one, other = Match(game, table, seed), Match(game, world, seed)
                 if game.position(one.table, seat) != game.position(other.table, seat):
-                    continue  # what was hidden has been shown on the way to the question
+                    continue  # a hidden card was shown on the way to the question
                 apart += game.position(table, None) != game.position(world, None)
                 assert json.dumps(shown(one, seat)) == json.dumps(shown(other, seat))
     assert apart
 
 
 def determinized(game, table, seat: int, seed: int):
-    """A table that `seat` cannot tell from this one."""
+    """Return a table that `seat` cannot distinguish from this one."""
     random = chance_at(seed, seat)
     dealing = game.determinize(table, seat)
     try:

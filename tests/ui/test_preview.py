@@ -1,4 +1,4 @@
-"""A page as its author sees it, without a browser: as it is on the disk, and never lost while it is broken."""
+"""A page as its author sees it, without a browser: it follows the file, and stays while the file is broken."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ WRITTEN = (Path(__file__).parent.parent / "three_parts" / f"{PAGE}.toml").read_t
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A page that is being written."""
+    """Return a page that is being written."""
     path = tmp_path / f"{PAGE}.toml"
     path.write_text(WRITTEN, encoding="utf-8")
     monkeypatch.setenv(OWN_PAGES, str(path))
@@ -30,12 +30,12 @@ def opened(stored: dict[str, str] | None = None) -> tuple[PreviewDesk, Visitor]:
 
 
 def found(visitor: Visitor) -> list[str]:
-    """What the checker says beside the page."""
+    """Return what the checker says beside the page."""
     return [block["text"] for block in visitor.state["lab"]["blocks"]]
 
 
 def saved(desk: PreviewDesk, file: Path, text: str) -> None:
-    """Save the file, and let it be noticed."""
+    """Save the file, and let the page notice it."""
     file.write_text(text, encoding="utf-8")
     desk.read(desk.lesson.at)
     desk.desk.show(desk.state())

@@ -1,4 +1,4 @@
-"""The review page without a browser: misses arrive, come back when due, are answered, carried and kept."""
+"""The review page without a browser: misses arrive, come back when due, and are answered, exported and stored."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -33,7 +33,7 @@ def ms(at: datetime) -> int:
 
 
 class Reviewer(Visitor):
-    """A visitor of the review page whose clock shows `at`."""
+    """Return a visitor of the review page whose clock shows `at`."""
 
     def __init__(self, search: str, stored: dict[str, str] | None = None, at: datetime = T) -> None:
         self.app = ReviewDesk()
@@ -44,7 +44,7 @@ class Reviewer(Visitor):
         super().says(kind, **{"at": ms(self.at), **fields})
 
     def right(self) -> int:
-        """The number of the right answer to what is asked now."""
+        """Return the number of the right answer to the present question."""
         attempt = self.app.sitting.task.attempt
         if not isinstance(attempt, Drilling):
             return attempt.right
@@ -53,7 +53,7 @@ class Reviewer(Visitor):
         return attempt.drill.illegal
 
     def answers(self, right: bool = True) -> None:
-        """Take the task to its end, with a wrong answer first if it is not to be right."""
+        """Take the task to its end, with a wrong answer first unless `right`."""
         if not right:
             ids = [int(option["id"]) for option in self.question["options"]]
             self.press(str(next(n for n in ids if n != self.right())))
@@ -146,7 +146,7 @@ def test_who_misses_it_again_is_asked_again_at_once_if_they_like_and_after_ten_m
     review = Reviewer(f"?game={AC}", missed(RULE))
     review.answers(right=False)
     assert review.app.kept.review.rules[RULE].missed == 2
-    left = Reviewer(f"?game={AC}", review.kept, T + SOON)  # counts although the sitting was never ended
+    left = Reviewer(f"?game={AC}", review.kept, T + SOON)  # the answer counts although the sitting was never finished
     assert left.app.due == [RULE]
     review.says("next")
     assert review.question["next"] == "Ask the missed ones again"

@@ -1,4 +1,4 @@
-"""The rulebooks' page without a browser: what it lays out, what an address leads to, what a press opens."""
+"""The rulebooks' page without a browser: its content, where addresses lead, and what presses open."""
 
 import json
 from time import sleep
@@ -95,7 +95,7 @@ FORM = {"reading": "per-number", "players": "2", "games": "100", "bots": "random
 
 @pytest.fixture
 def asking(tmp_path):
-    """A page at the register, with limits of its own."""
+    """Return a page at the register, with special limits."""
     page = Rulebook(Limits(folder=tmp_path))
     visitor = Visitor(page.desk, f"?game={GAME}&view=unclear")
     yield page, visitor
@@ -103,7 +103,7 @@ def asking(tmp_path):
 
 
 def over(page: Rulebook) -> dict:
-    """Look now and then, as the page's own task does, until it is over."""
+    """Look at regular intervals, as the page's own task does, until the run is over."""
     for _ in range(3000):
         page.draw()
         measured = page.desk.state["rulemap"]["measured"]

@@ -1,4 +1,4 @@
-"""A game that has no more than the guide asks for is played on the practice page and changed in the lab."""
+"""A game with only what the guide requires can be played on the practice page and changed in the lab."""
 
 import pytest
 

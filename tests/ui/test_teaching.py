@@ -1,4 +1,4 @@
-"""Cards for a newcomer at the practice table, without a browser: what is told, when it counts as met, what is kept."""
+"""Cards for a newcomer at the practice table, without a browser: what they explain, when it counts, what is stored."""
 
 import json
 from random import Random
@@ -23,7 +23,7 @@ def seated(game: str = AC, stored: dict[str, str] | None = None, search: str = "
 
 
 def card(visitor: Visitor) -> str:
-    """The rule that the card on the table tells of; empty if there is no card."""
+    """Return the rule that the card at the table explains; empty if there is no card."""
     return str(visitor.state.get("intro", {}).get("rule", ""))
 
 
@@ -32,12 +32,12 @@ def met(visitor: Visitor, game: str = AC) -> set[str]:
 
 
 def knowing(game: str, *rules: str) -> dict[str, str]:
-    """What the browser of somebody keeps who met these rules in a course."""
+    """Return what a browser stores for somebody who met these rules in a course."""
     return {progress_key(game): Progress(game, rules={id: RuleProgress(taught=1) for id in rules}).save()}
 
 
 def until(visitor: Visitor, wanted: str, seed: int = 1) -> dict[str, Any]:
-    """Play on until the state has a part of this name."""
+    """Play on until the state has a part with this name."""
     for _ in visitor.plays_on(seed, 300):
         if wanted in visitor.state:
             return visitor.state

@@ -1,4 +1,4 @@
-"""A map of tiles as data: what is drawn, what it says, what pressing means; the desert's words and the four answers."""
+"""A map of tiles as data: drawing, words and presses, and the desert's four answers."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -27,7 +27,7 @@ NIGHT = tile_map(deserts.night(), 1)
 
 
 def seen(data: dict[str, Any], question: str = "", turn: int = 0) -> dict[str, dict[str, Any]]:
-    """The marks that are drawn while a question is asked and the tile in hand is turned so, by their keys."""
+    """Return the marks that are drawn for this question and turn of the tile in hand, by their keys."""
     return {mark["key"]: mark for mark in drawn(data)["marks"] if holds(mark, question, turn)}
 
 
@@ -258,7 +258,7 @@ def test_a_place_for_the_tile_in_hand_is_pressed_only_when_it_is_asked_for() -> 
 
 
 def with_map() -> Match:
-    """A match of a small game whose table has a map."""
+    """Return a match of a small game whose table has a map."""
     game = replace(TOY, view=lambda g, seat: {**TOY.view(g, seat), "map": {**NIGHT, "title": f"Map for {seat}"}})
     return Match(game, game.new(game.setup(2)), seed=1)
 
@@ -283,7 +283,7 @@ def test_a_notebook_asks_a_match_for_its_map() -> None:
 
 
 def changed_since(before: dict[str, Any]) -> list[str]:
-    """The keys of the marks that tell what changed, in drawing order; they lie among the other marks."""
+    """Return the keys of the marks that show changes, in drawing order; the other marks are between them."""
     state = TilePicture(NIGHT).state()
     plain = [mark["key"] for mark in state["marks"]]
     mark_changed(state, before)

@@ -1,4 +1,4 @@
-"""The map of tiles in a real browser: walked and turned by keys, pressed, asked, zoomed, and accessible."""
+"""The map of tiles in a real browser: moving and turning by keyboard, presses, questions, zoom, and accessibility."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The pictures under a finger: what one moves and what two move, and that where you are is in sight."""
+"""The pictures on a touch screen: what one and two fingers move, and that the present place is in sight."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def desk_of(game, moves=0, flow=False):
 
 
 class Fingers:
-    """Fingers on a page, told to Chromium itself, so that what the browser does by its own is done, too."""
+    """Fingers on a page, simulated in Chromium itself, so that the browser's own gestures work, too."""
 
     def __init__(self, page, frame):
         self.page, self.frame = page, page.locator(frame)

@@ -1,4 +1,4 @@
-"""What runs is looked at until it has ended, by one look at a time."""
+"""A running task is drawn until it has ended, and never twice at the same time."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drawn_while_it_runs(looks: int, begins: int = 1) -> list[int]:
-    """What is drawn of something that runs for so many looks."""
+    """Return what is drawn of a task that runs for this many looks."""
     drawn: list[int] = []
     left = [looks]
 

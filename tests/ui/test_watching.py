@@ -1,4 +1,4 @@
-"""The practice table: what others do is watched one action at a time, once more on demand, or all at once."""
+"""The practice table: others' actions are shown one at a time, again on request, or all at once."""
 
 from collections.abc import Callable
 from random import Random
@@ -18,13 +18,13 @@ AC = "alien_conspiracy"
 
 
 def seated(game: str = AC, **kept: str) -> tuple[Practice, Visitor]:
-    """A table whose visitor watches step by step, unless the browser keeps another pace."""
+    """Return a table whose visitor watches step by step, unless the browser has stored another pace."""
     table = Practice()
     return table, Visitor(table.desk, f"?game={game}&seed=5", {"pace": "step", **kept})
 
 
 def watches(visitor: Visitor) -> bool:
-    """Whether pieces are still to come."""
+    """Return whether there are more pieces."""
     playing = visitor.state.get("playing")
     return playing is not None and playing["at"] < playing["of"] - 1
 
@@ -35,7 +35,7 @@ def asks_on(visitor: Visitor) -> None:
 
 
 def press_until(visitor: Visitor, wanted: Callable[[], bool]) -> None:
-    """Press what is open, and watch what comes of it, until something is so."""
+    """Press open options and watch the results until a condition holds."""
     random = Random(5)
     for _ in range(500):
         if wanted():
@@ -48,7 +48,7 @@ def press_until(visitor: Visitor, wanted: Callable[[], bool]) -> None:
 
 
 def shown(visitor: Visitor) -> dict[str, Any]:
-    """What lies on the table and is asked."""
+    """Return the table and the question."""
     return {part: visitor.state.get(part) for part in ("zones", "tracks", "question", "notes", "map", "graph")}
 
 
@@ -59,7 +59,7 @@ def test_what_others_do_is_told_piece_by_piece_up_to_the_next_decision(game: Gam
     texts = []
     of = visitor.state["playing"]["of"]
     while watches(visitor):
-        assert visitor.question["title"] == "Go on when you’re ready"
+        assert visitor.question["title"] == "Watch what happens"
         assert visitor.open == []
         assert visitor.state["words"]["text"] == visitor.state["playing"]["text"]
         texts.append(visitor.state["words"]["text"])

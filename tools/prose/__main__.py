@@ -1,10 +1,10 @@
-"""Reads every text of the product and says what is wrong in it, with file and line.
+"""Reads every text of the product and reports each fault with its file and line.
 
     python -m tools.prose [PATH…]
 
-`rules.toml` beside this file says which phrases must not come back, which rules of harper misfire on such texts, and
-which folders are not clean yet; `words.txt` lists words that no dictionary has. `--all` shows those folders as well.
-Files in which nothing was wrong are read again only when they, or what is asked of them, have changed.
+`rules.toml` beside this file lists the phrases that must not come back, the rules of harper that misfire on such texts,
+and the folders that are not clean yet, which only `--all` includes. `words.txt` lists words that no dictionary has. A
+file without faults is read again only if the file or the checker has changed.
 """
 
 import argparse
@@ -19,11 +19,11 @@ from tools.prose.check import Checker, settings, words
 from tools.prose.texts import ROOT, sources, texts
 
 CLEAN = ROOT / "build" / "prose.json"
-"""Digests of the files in which nothing was wrong."""
+"""The file with the digests of the files without faults."""
 
 
 def digests(files: Iterable[Path]) -> dict[Path, str]:
-    """Return a digest for each file, which also depends on everything that the checker asks."""
+    """Return a digest for each file, which also depends on the checker and its rules."""
     own = sorted(path for path in Path(__file__).parent.iterdir() if path.is_file())
     asked = hashlib.sha256(" ".join([version("harper-py"), *sorted(words())]).encode())
     for path in own:
@@ -32,12 +32,12 @@ def digests(files: Iterable[Path]) -> dict[Path, str]:
 
 
 def read_clean() -> set[str]:
-    """Return the digests of the files in which nothing was wrong the last time."""
+    """Return the digests of the files that had no faults the last time."""
     return set(json.loads(CLEAN.read_text(encoding="utf-8"))) if CLEAN.exists() else set()
 
 
 def main() -> int:
-    """Check the files and folders that are named, or everything; 1 if something is wrong."""
+    """Check the named files and folders, or everything; the exit code is 1 if there are faults."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a file or folder, instead of everything")
     parser.add_argument("--all", action="store_true", help="also show what is in the folders that are not clean yet")

@@ -18,9 +18,9 @@ from tools.prose.texts import ROOT, Text
 
 HERE = Path(__file__).parent
 CODE = re.compile(r"```.*?```|`[^`\n]*`|https?://\S+|\]\([^)]*\)|<!--.*?-->", re.DOTALL)
-"""What is not prose within a text."""
+"""The parts of a text that are not prose."""
 IDENTIFIER = re.compile(r"\b(?:\w*[a-z][A-Z]\w*|\w*_\w*|[A-Z]+\d\w*|\d+[a-z]+|[a-z]\d+)\b")
-"""Words that are names of a program or short forms of dice, cells and lines."""
+"""Words that are names in a program, or short forms of dice, cells and lines."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -30,7 +30,7 @@ class Finding:
     path: Path
     line: int
     rule: str
-    """The rule of harper, or `phrase`."""
+    """The name of harper's rule, or `phrase`."""
     words: str
     """What is wrong, with a few words around it."""
     message: str
@@ -41,11 +41,11 @@ class Finding:
 
 
 class Checker:
-    """What the project asks of its texts. Making one loads harper's dictionary, which takes about a second.
+    """Checks texts by the project's rules. Making a checker loads harper's dictionary, which takes about a second.
 
     Args:
-        settings: What `rules.toml` says: phrases, rules that are off, words that harper takes for wrong.
-        words: Names and words that no dictionary has.
+        settings: the content of `rules.toml`: phrases, rules that are off, and words that harper reports by mistake.
+        words: names and words that no dictionary has.
     """
 
     def __init__(self, settings: Mapping[str, Any], words: Iterable[str] = ()) -> None:
@@ -59,7 +59,7 @@ class Checker:
 
     @cached_property
     def linter(self) -> Linter:
-        """Harper with this project's words, without the rules that are off."""
+        """Prepare harper with this project's words and without the rules that are off."""
         linter = Linter(Dialect.BRITISH)
         config = linter.get_default_lint_config()
         if unknown := self.off - config.keys():
@@ -78,7 +78,7 @@ class Checker:
         return sorted(found)
 
     def _is_known(self, word: str) -> bool:
-        """Whether a word is a letter or known, also as a possessive, or with the full stop of a sentence."""
+        """Return whether a word is a letter or known, also as a possessive or with the full stop of a sentence."""
         plain = re.sub(r"(['’]s)?\.?$", "", word)
         return len(plain) == 1 or plain in self.words
 
@@ -90,7 +90,7 @@ class Checker:
                     yield _finding(text, match.start(), match.end(), "phrase", say)
 
     def _harper(self, texts: list[Text]) -> Iterator[Finding]:
-        """What harper finds in the texts of a file, which it reads as one document: one call for each takes minutes."""
+        """Return what harper finds in a file's texts, as one document because a call for each would take minutes."""
         begins, whole = [], ""
         for text in texts:
             begins.append(len(whole))

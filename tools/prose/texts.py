@@ -25,7 +25,7 @@ SOURCES = (
     "tutor/**/*.py",
     "tools/**/*.py",
 )
-"""Where the texts of the product are. `docs/vocabulary/` is not among them, because a program writes it."""
+"""Where the texts of the product are. `docs/vocabulary/` is left out, because a program generates it."""
 
 NO_TEXT = {"flow_positions.toml", "cue.toml"}
 """TOML files that hold only names and numbers."""
@@ -50,19 +50,19 @@ LABELS = {"label", "title", "players_note", "not_enforced", "name"}
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 NUMBERS = re.compile(r"\b(n|m|\w*count|number|total|left|limit|points|dice|target|day|len|sum|max|min)\b")
-"""What the names of placeholders for numbers have in common."""
+"""Matches the names of placeholders that stand for numbers."""
 NAMES = ("Ben", "Cleo", "Dev")
-"""What stands in the place of everything else, in turn, so that no word comes twice in a row."""
-MACHINE = re.compile(r"^import |^(it)?\.\w|^it: \w+\.|</|/>|<\w|\\[a-z]|[=;#]|^[\w-]+/|^\W|\w\(")
-"""What shows that a string of a program is not a text for people."""
+"""Words for all other placeholders, used in turn, so that no word comes twice in a row."""
+MACHINE = re.compile(r"^import |^from [\w.]+ import |^(it)?\.\w|^it: \w+\.|</|/>|<\w|\\[a-z]|[=;#]|^[\w-]+/|^\W|\w\(")
+"""Matches strings of a program that are not texts for people."""
 SPEAKS = re.compile(r"[a-z]{2,},? [a-z]{2,}", re.IGNORECASE)
-"""Two words in a row, which a text has at least."""
+"""Matches two words in a row, which every text has."""
 
 ENTRY = re.compile(r"\s*(Args|Returns|Raises|Yields|Attributes):($| )|\s+\*{0,2}[\w, ]+: (?=\S)")
-"""What an entry of a docstring begins with: the name of a section, an argument or an error."""
+"""Matches the beginning of a docstring's entry: the name of a section, an argument or an error."""
 
 NO_COMMENT = re.compile(r"#!|# --|# (ruff|type|noqa|fmt|NBVAL)")
-"""Comments for machines, and lines drawn between parts."""
+"""Matches comments for machines, and lines drawn between parts."""
 
 TOML_TOKEN = re.compile(
     r"""(?P<comment>\#[^\n]*)
@@ -83,7 +83,7 @@ class Text:
     kind: str
     """`page` or `cell` (of a document or its tables), `sentences`, `label`, `string`, `docstring` or `comment`."""
     text: str
-    """Its words, with a fitting word for each placeholder."""
+    """Its words, with a suitable word for each placeholder."""
 
 
 def sources(root: Path = ROOT) -> list[Path]:
@@ -111,7 +111,7 @@ def texts(path: Path) -> Iterator[Text]:
 
 
 def filled(text: str) -> str:
-    """Put a word that fits into each placeholder, so that the sentence can be read.
+    """Put a suitable word into each placeholder, so that the sentence can be read.
 
     >>> filled("{who} has {n} tokens")
     'Ben has 7 tokens'
@@ -127,7 +127,7 @@ def filled(text: str) -> str:
 
 
 def _of_page(path: Path, written: str) -> Iterator[Text]:
-    """What stands between the tables, and every cell of a table by itself."""
+    """Yield the text between the tables, and every cell of a table by itself."""
     numbered = enumerate(written.splitlines(), 1)
     for in_table, group in groupby(numbered, lambda line: line[1].startswith("|")):
         lines = list(group)
@@ -160,7 +160,7 @@ def _of_toml(path: Path, written: str) -> Iterator[Text]:
         elif token["text"] and not token["is_key"]:
             kind = "sentences" if key in SENTENCES else "label" if key in LABELS else ""
             if kind:
-                line += token["text"].startswith(('"""\n', "'''\n"))  # TOML leaves this line break out
+                line += token["text"].startswith(('"""\n', "'''\n"))  # TOML drops this line break
                 yield Text(path, line, kind, filled(tomllib.loads(f"it = {token['text']}")["it"]))
 
 
@@ -176,7 +176,7 @@ def _of_program(path: Path, written: str) -> Iterator[Text]:
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[ast.Constant, str]]:
-    """The texts that stand alone: of modules, classes and functions, and those below a name that they explain."""
+    """Return the docstrings of modules, classes and functions, and the strings that explain the name above them."""
     for node in ast.walk(tree):
         for part in getattr(node, "body", ()) if not isinstance(node, ast.Lambda | ast.IfExp) else ():
             if (
@@ -188,7 +188,7 @@ def _docstrings(tree: ast.Module) -> Iterator[tuple[ast.Constant, str]]:
 
 
 def _parts(docstring: str) -> Iterator[tuple[int, str]]:
-    """The paragraphs of a docstring and what it says of each argument and error, with the line where each begins."""
+    """Yield each paragraph of a docstring and each entry on an argument or error, with the line where it begins."""
     begins, part = 0, list[str]()
     for n, line in enumerate([*docstring.splitlines(), ""]):
         entry = ENTRY.match(line)
@@ -202,7 +202,7 @@ def _parts(docstring: str) -> Iterator[tuple[int, str]]:
 
 
 def _comments(path: Path, found: Iterable[tuple[int, str]], written: str) -> Iterator[Text]:
-    """Comments by where they begin in what is written; those alone on lines that follow each other are one."""
+    """Yield comments with the line where each begins; comments that fill consecutive lines count as one."""
     block: list[str] = []
     begins = before = 0
     for start, comment in found:
@@ -221,7 +221,7 @@ def _comments(path: Path, found: Iterable[tuple[int, str]], written: str) -> Ite
 
 
 def _hashes(written: str) -> Iterator[tuple[int, str]]:
-    """The comments of a program and where they begin."""
+    """Yield the comments of a program and where they begin."""
     starts = [0, *accumulate(map(len, written.splitlines(keepends=True)))]
     for token in tokenize.generate_tokens(io.StringIO(written).readline):
         if token.type == tokenize.COMMENT:
@@ -229,7 +229,7 @@ def _hashes(written: str) -> Iterator[tuple[int, str]]:
 
 
 def _strings(node: ast.AST, beside: set[ast.Constant]) -> Iterator[tuple[int, str]]:
-    """The strings of a program, an f-string with its expressions as placeholders."""
+    """Yield the strings of a program; an f-string has its expressions as placeholders."""
     if isinstance(node, ast.JoinedStr):
         pieces = (
             part.value if isinstance(part, ast.Constant) else "{" + re.sub(r"[{}]", "", ast.unparse(part.value)) + "}"

@@ -12,14 +12,17 @@ from tutor.compiled import in_use
 def bench(
     game: Annotated[list[str] | None, typer.Argument(help="The games to measure; by default, all games.")] = None,
     scene: Annotated[Path | None, typer.Option(help="Begin every game in the position of this scene.")] = None,
-    seconds: Annotated[float, typer.Option(help="How long to play in each mode.", min=0.01)] = 2.0,
+    seconds: Annotated[float, typer.Option(help="Seconds to play in each mode.", min=0.01)] = 2.0,
     beside: Annotated[
         str | None,
         typer.Option(help="Another program to compare the speed with: open_spiel, which plays crazy eights."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Measure how fast the engine plays, undoes and forks, in turn with a fixed loop of pure Python."""
+    """Measure how fast the engine plays, undoes and forks.
+
+    A fixed loop of pure Python is timed in turn with the engine, for comparison.
+    """
     fast()
     from tutor.engine.book.files import BadInput, read_text
     from tutor.engine.core.game import find_game, games

@@ -19,9 +19,10 @@ def explore(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play at random and look for crashes, dead ends, questions without an answer, loops and unused rules.
+    """Look for what the rules of a game do not cover.
 
-    Each finding is a record that leads to the same place again (`rules-tutor replay`). The exit code is 1 if something
+    Random games are searched for crashes, dead ends, questions without an answer, loops and unused rules. Each
+    finding is a record that leads to the same place again (`rules-tutor replay`). The exit code is 1 if something
     was found. Rules that were never reached are listed, but they do not count as findings.
     """
     fast()

@@ -20,11 +20,14 @@ def odds(
     ] = None,
     cards: Cards = None,
     samples: Annotated[
-        int, typer.Option(help="Random playthroughs if there are too many outcomes for exact odds.", min=1)
+        int, typer.Option(help="How many random playthroughs to make if there are too many outcomes.", min=1)
     ] = 4000,
     json: Json = False,
 ) -> None:
-    """Print the chances of what a game measures, for every open answer or for the roll or draw that is due."""
+    """Print the odds in the position of a scene.
+
+    These are the chances of what the game measures, for every open answer or for the roll or draw that is due.
+    """
     fast()
     from tutor.engine.book.files import naming, read_text
     from tutor.engine.play.scene import load_scenes

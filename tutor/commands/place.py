@@ -14,7 +14,10 @@ def place(
         Path | None, typer.Option(help="Folder for the scenario; by default, that of the game’s own scenarios.")
     ] = None,
 ) -> None:
-    """Play a scenario and, if it holds, put it into its game's scenarios, where the tests find it."""
+    """Put a scenario among those of its game.
+
+    The scenario is played first and has to hold. The tests find it in its new place.
+    """
     from tutor.engine.book.files import naming, read_text
     from tutor.lab.export import placed
 

@@ -20,7 +20,7 @@ def play(
     reading: Readings = None,
     cards: Cards = None,
     record: Annotated[Path | None, typer.Option(help="File in which to save the game’s record.")] = None,
-    why: Annotated[bool, typer.Option(help="Print why the bots moved as they did, if they can say why.")] = False,
+    why: Annotated[bool, typer.Option(help="Also print the bots’ reasons for their moves, if they give any.")] = False,
     json: Json = False,
 ) -> None:
     """Play a whole game and print its notes and how it ended."""

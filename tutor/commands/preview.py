@@ -15,7 +15,10 @@ def preview(
     port: Annotated[int, typer.Option(help="Port to listen on; 0 chooses a free one.")] = 0,
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
 ) -> None:
-    """Show a page in the browser, update it whenever its file is saved, and show what the checker finds."""
+    """Show a page in the browser while you write it.
+
+    The page is drawn again whenever its file is saved, with what the checker finds beside it.
+    """
     import os
 
     from tutor.engine.book.files import BadInput, parse_toml, read_text

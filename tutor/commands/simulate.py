@@ -73,9 +73,10 @@ def simulate(
     plot: Annotated[Path | None, typer.Option(help="SVG or PNG file for a picture of the first measure.")] = None,
     json: Json = False,
 ) -> None:
-    """Play many games between bots and show who wins, how they end, what is measured and whether a change matters.
+    """Play many games between bots and show what happens.
 
-    Ctrl-C ends the run, and the finished games are still reported.
+    The report says who wins, how the games end, what was measured and whether a change matters. Ctrl-C ends the
+    run, and the finished games are still reported.
     """
     fast(not any("never:" in text for text in (bots, *(compare or ()))))
     from tutor.engine.book.files import BadInput
@@ -104,7 +105,7 @@ def simulate(
     _check(plans[0], measure or ())
     check_names(out, plot)
     if dask and workers != 1:
-        raise BadInput("--workers", str(workers), "with --dask, the cluster plays the games, not this machine")
+        raise BadInput("--workers", str(workers), "leave this out with --dask, because the cluster plays the games")
     with bar(json, sum(one.games for one in plans)) as progress, interrupts() as interrupted:
         played = play_all(plans, _pool(workers, dask), progress, interrupted)
     told = _Told(played, names, tuple(measure or ()), margin, swap)
@@ -264,7 +265,7 @@ class _Told:
         if not self.played.whole:
             say(f"Ended early: {self.played.done:,} of {self.played.total:,} games were played.")
         if not self.enough:
-            say("Too few games to say anything.")
+            say("Too few games were played to say anything.")
         elif self.swap:
             self._print_duel()
         elif len(self.sides) == 2:
@@ -277,7 +278,7 @@ class _Told:
                 say(f"  {one.words}  {one.text}")
         for name, rows in self.sides:
             for row in [row for row in rows if row.trouble][:3]:
-                say(f"Broke off: {name}, seed {row.seed}: {row.trouble}")
+                say(f"The game of the {name} side with seed {row.seed} broke off: {row.trouble}")
 
     def _print_side(self, rows: Sequence[Any], bots: Sequence[str]) -> None:
         from tutor.lab.compare import figure

@@ -12,8 +12,11 @@ def site(
     out: Annotated[Path, typer.Argument(help="Folder for the site: a new or empty one, or that of an earlier build.")],
     work: Annotated[Path, typer.Option(help="Folder for downloads and intermediate files.")] = Path("build/site"),
 ) -> None:
-    """Build the pages as static files that any web server can serve, with Python running in the browser."""
+    """Build the pages as static files.
+
+    Any web server can serve them, because Python runs in the visitor's browser.
+    """
     from tutor.site.build import build_site
 
     size = build_site(out, work, shipped("notebooks"), say=print)
-    print(f"{out} holds the site, {size / 1e6:.0f} MB. To try it, run python -m http.server --directory {out}")
+    print(f"The site is in {out} and has {size / 1e6:.0f} MB. To try it, run python -m http.server --directory {out}")

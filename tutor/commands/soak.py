@@ -20,12 +20,12 @@ def soak(
     workers: Workers = 1,
     json: Json = False,
 ) -> None:
-    """Play random games of all kinds and check each one against the laws that hold in every game.
+    """Check many random games against the laws of all games.
 
-    The games use all player counts, variants and readings. A game must end and say so, no piece may be lost or added
-    on the way, every step must follow the turn flow, and every question must have an open answer. Nobody may be shown
-    what they cannot know. Positions can be laid out again, and records can be replayed. The exit code is 1 if anything
-    was wrong.
+    The games use all player counts, variants and readings. A game must end and say so, no piece may be lost or
+    added on the way, every step must follow the turn flow, and every question must have an open answer. Nobody may
+    be shown what they cannot know. Positions can be laid out again, and records can be replayed. The exit code is 1
+    if anything was wrong.
     """
     fast()
     from tutor.engine.core.game import find_game

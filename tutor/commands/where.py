@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 def where(
     rule: Annotated[str, typer.Argument(help="The id of the rule, such as search/at-store.")], json: Json = False
 ) -> None:
-    """Print where a rule is: its function, what else names it, the scenarios about it and the steps that teach it."""
+    """Print where a rule is in the code and in the pages.
+
+    The places are its function, other code that names it, the scenarios about it and the steps that teach it.
+    """
     from tutor.engine.book.files import BadInput
     from tutor.engine.core.game import games
 

@@ -237,7 +237,7 @@ class Comparisons(Mapping[str, "Comparison"], Rows):
             axes.axvline(0, linewidth=1, color="grey")
             axes.invert_yaxis()
 
-        return Plot("Second side less the first", draw, (7, 1 + 0.35 * len(found)))
+        return Plot("Second side minus first side", draw, (7, 1 + 0.35 * len(found)))
 
     def __repr__(self) -> str:
         return f"<comparison: {len(self.first.rows)} pairs of games, {self.verdict}>"

@@ -104,7 +104,7 @@ def bar(value: float, low: float, high: float, whole: float = 1.0, least: float 
 
 
 def text_bar(share: float, width: int = 20) -> str:
-    """A bar of so many characters, for a terminal."""
+    """A bar of this many characters, for a terminal."""
     full = round(min(1.0, max(0.0, share)) * width)
     return "█" * full + "·" * (width - full)
 

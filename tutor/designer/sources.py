@@ -26,7 +26,7 @@ def text_of(source: str | Path) -> tuple[str, str]:
 
 
 def pool_of(workers: int) -> Callable[[], Pool] | None:
-    """A function that makes a pool of so many processes; None if this process plays by itself."""
+    """A function that makes a pool of this many processes; None if this process plays by itself."""
     if workers < 2:
         return None
 

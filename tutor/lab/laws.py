@@ -122,7 +122,7 @@ def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
     for seat in range(match.table.seats):
         line, random = line_of(match, seat), chance_at(seed, seat)
         while line.determinizing:
-            assert line.ask is not None, "imagining asks for nothing"
+            assert line.ask is not None, "what cannot be known is dealt again, but nothing is asked"
             line.advance(line.ask.resolve(uniformly(random), random))
         world = line.run.table
         assert game.view(world, seat) == game.view(match.table, seat), f"seat {seat} sees what it cannot know"
@@ -141,11 +141,13 @@ def a_position_can_be_laid_out_again(match: Match) -> None:
     written = game.position(table, None)
     again = game.empty(setup)
     game.place(again, written, "position")
-    assert game.position(again, None) == written, "a position that is laid out again is another one"
+    assert game.position(again, None) == written, "a position that is laid out again has changed"
     assert game.conserved(again) == game.conserved(table), "a position that is laid out again has lost or won something"
     for seat in seats_and_all(match):
-        assert game.view(again, seat) == game.view(table, seat), f"seat {seat} sees a laid out position differently"
-        told = f"seat {seat} is told something else of a laid out position"
+        assert game.view(again, seat) == game.view(table, seat), (
+            f"seat {seat} sees another table after it is laid out again"
+        )
+        told = f"seat {seat} knows another position after it is laid out again"
         assert game.position(again, seat) == game.position(table, seat), told
 
 
@@ -153,8 +155,8 @@ def a_record_replays(match: Match) -> None:
     """A record leads to the same moment, and saving that gives the same text."""
     text = save(match)
     again = load(text, find=lambda _: match.game)
-    assert state(again) == state(match), "a record leads to another moment"
-    assert save(again) == text, "a record of a replayed game is another text"
+    assert state(again) == state(match), "a record leads to a different moment"
+    assert save(again) == text, "a replayed game has a different record"
 
 
 # -- of a whole game ---------------------------------------------------------------------------------------------------
@@ -165,7 +167,7 @@ def the_walk_follows_the_flow(game: Game, steps: list[str]) -> None:
     start, edges = flow(game)
     assert steps[:1] in ([], [start]), f"the game starts at {steps[0]}, not at {start}"
     for edge in pairwise(steps):
-        assert edge in edges, f"{edge[0]} → {edge[1]} is no edge of the flow"
+        assert edge in edges, f"{edge[0]} → {edge[1]} is not an edge of the flow"
 
 
 def flow(game: Game) -> tuple[str, frozenset[tuple[str, str]]]:
@@ -185,13 +187,17 @@ def notes_are_sound(match: Match) -> None:
     seats = set(range(match.table.seats))
     for note in match.notes:
         assert note.text, f"a note that cites {note.rules} has no words"
-        assert all(id in match.game.book for id in note.rules.split()), f"a note cites {note.rules}: not in the index"
-        assert note.to is None or set(note.to) <= seats, f"a note that cites {note.rules} is for nobody"
+        assert all(id in match.game.book for id in note.rules.split()), (
+            f"a note cites {note.rules}, which is not in the index"
+        )
+        assert note.to is None or set(note.to) <= seats, (
+            f"a note that cites {note.rules} is addressed to somebody who does not play"
+        )
 
 
 def the_end_is_told(match: Match) -> None:
     """A game without a further question is over, and its winners and points belong to existing players."""
     outcome = match.game.outcome(match.table)
     assert outcome.over, "nothing is asked, and the game is not over"
-    assert set(outcome.winners) <= set(range(match.table.seats)), "somebody wins who does not play"
-    assert len(outcome.scores) in (0, match.table.seats), "not everybody has points"
+    assert set(outcome.winners) <= set(range(match.table.seats)), "somebody who does not play wins"
+    assert len(outcome.scores) in (0, match.table.seats), "some players have points, but not all"

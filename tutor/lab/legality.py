@@ -56,10 +56,9 @@ def pieces_amiss(whole: Any, there: Any, cards: CardSet[Any]) -> Iterator[str]:
         name = f"“{cards[piece].name}” ({piece})" if piece in cards else piece
         if more and piece.startswith("#"):
             yield f"the counters add up to {found[piece]}, but the game has {wanted[piece]}"
-        elif more > 0:
-            yield f"{more} too many of {name}: {found[piece]} are on the table, but the game has {wanted[piece]}"
-        elif more < 0:
-            yield f"{-more} of {name} missing: {found[piece]} are on the table, but the game has {wanted[piece]}"
+        elif more:
+            on_table, in_game = (counts[piece] or "none" for counts in (found, wanted))
+            yield f"the table has {on_table} of {name}, but the game has {in_game}"
 
 
 def _pieces(value: Any, place: str = "#") -> Counter[str]:

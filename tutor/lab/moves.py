@@ -108,7 +108,7 @@ def _named_at(table: Any, place: str) -> Any:
 
 
 def destinations(game: Game, doc: Mapping[str, Any], piece: Piece, places: Sequence[Place]) -> list[Destination]:
-    """The places where a piece could be: the game can lay it out there, and keeps it as one of its pieces.
+    """The places where a piece could be: where the game can lay it out and keeps it as one of its pieces.
 
     Places without any reason against them come first.
     """

@@ -243,7 +243,7 @@ def at(table: Any, path: Path, blank: Any = ...) -> Any:
         except (KeyError, IndexError, TypeError):
             if blank is not ...:
                 return blank
-            raise BadInput("the position", spelled(path), "nothing stands there") from None
+            raise BadInput("the position", spelled(path), "there is nothing there") from None
     return table
 
 

@@ -204,7 +204,7 @@ class LocalPool:
     """Worker processes on this machine, at a low priority."""
 
     def __init__(self, workers: int, compiled: bool = False) -> None:
-        """Prepare for so many workers, which are not started before they are needed.
+        """Prepare for this many workers, which are not started before they are needed.
 
         Args:
             workers: How many.

@@ -1,7 +1,7 @@
 """Many games between bots: what is played (`Plan`), playing it (`play`), and one row for every game (`Row`).
 
 Games run on the bare loop, in which nothing is checked or kept. A game depends on its plan and its seed and on nothing
-else, so the rows are the same whoever plays the games, in whatever order and on however many machines.
+else, so the rows are the same wherever the games are played, in whatever order and on however many machines.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ LOOKED_AT = 1 / 150
 """In how many moments of a game, besides the first, all laws are checked; the quick laws are checked in all of them."""
 
 REPLAYED = 10
-"""One game in so many is replayed from its record."""
+"""One game in this many is replayed from its record."""
 
 MOST_FAULTS = 20
 """How many faults of a game are described; the others are only counted."""

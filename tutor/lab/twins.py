@@ -2,8 +2,8 @@
 
     python -m tutor.lab.twins [GAMES] [GAME…]
 
-plays so many games of each with both, and compares everything that can be seen of them: answers, notes, steps,
-positions.
+plays this many games of each game with both, and compares everything that can be seen of them: answers, notes, steps
+and positions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from tutor.compiled import TWIN, WISH, Twin, in_use, up_to_date
 
 LOOKED_AT = 7
-"""The whole position is compared each time after so many answers."""
+"""The whole position is compared every time after this many answers."""
 PLAY = "play"
 """The first argument of a process that plays for the comparison."""
 
@@ -68,7 +68,7 @@ def seen(game_id: str, seed: int) -> str:
 
 
 def lines(twin: Path | None, games: Sequence[str], each: int, whole: bool = False) -> Iterator[str]:
-    """Play so many games of each in a process of its own, and yield a line for each: game, seed and what was seen.
+    """Play this many games of each in a separate process, and yield a line for each: game, seed and what was seen.
 
     Args:
         twin: The folder of the compiled twin; None for the sources.

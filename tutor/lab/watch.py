@@ -1,4 +1,4 @@
-"""What there is to see in one game besides its end: how many options, which decisions matter, and who leads when.
+"""What can be seen in one game besides its end: how many options there are, which decisions matter, and who leads.
 
 The game is played as always. Its decisions are counted on the way, and afterwards some of them are tried out: every
 option is played on from there to the end, again and again.
@@ -19,7 +19,7 @@ from tutor.lab.bots import LONGEST, Look, has_points
 LOOKS = 4
 """How many decisions of a game are tried out by default."""
 MOST_OPTIONS = 8
-"""The largest number of options of a decision that are tried; if there are more, so many are drawn at random."""
+"""The largest number of options of a decision that are tried; if there are more, this many are drawn at random."""
 TRIES = 8
 """How many games are played from each option to find the best and the worst."""
 PAIRS = 40
@@ -138,7 +138,7 @@ class Watch:
     # -- playing on ------------------------------------------------------------------------------------------------
 
     def _try(self, moment: Moment) -> Generator[None, None, tuple[int, int]]:
-        """Find the best and the worst option, then play pairs of further games to find out how far apart they are."""
+        """Find the best and the worst option, and play pairs of further games to find out how far apart they are."""
         values = list(moment.values)
         pick = self._chance(moment, SOURCES - 1)
         while len(values) > MOST_OPTIONS:
@@ -170,7 +170,7 @@ class Watch:
         return moment.seat in self._winners(run, random)
 
     def _leaders(self, moment: Moment) -> Generator[None, None, Seats]:
-        """Who leads: everybody who does not win surely less often than somebody else if the position is played on."""
+        """Return who leads: all who do not clearly win less often than somebody else if the position is played on."""
         ends = []
         for n in range(LEAD_GAMES):
             run = Run(self.game.rules, moment.table.copy())
@@ -206,7 +206,7 @@ def best(points: Sequence[int]) -> Seats:
 
 
 def ahead(ends: Sequence[Iterable[int]], seats: Seats) -> Seats:
-    """The seats that do not win surely less often than the one that wins most often.
+    """Return the seats that do not clearly win less often than the seat that wins most often.
 
     Args:
         ends: The winners of each game.

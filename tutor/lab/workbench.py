@@ -92,7 +92,7 @@ class Workbench:
         self.open(spared(match.game, doc) if doc.get("table") else doc, steps)
 
     def open_text(self, text: str, file: str, step: int | None = None, case: int = 0, anyway: bool = False) -> None:
-        """Begin with the content of a file: a scene, one case of a scenario file, or a record after so many answers.
+        """Begin with the content of a file: a scene, one case of a scenario file, or a record after this many answers.
 
         Raises:
             BadInput: if it does not fit.
@@ -192,7 +192,7 @@ class Workbench:
         return [branch for name, branch in self.branches.items() if self.together and name != self.current]
 
     def go_to(self, step: int) -> None:
-        """Go to the position after so many steps of the current branch, taken back or not."""
+        """Go to the position after this many steps of the current branch, taken back or not."""
         self.branch.go_to(step)
 
     # -- changing the scene -----------------------------------------------------------------------------------

@@ -24,14 +24,14 @@ HINTS = 3
 """The number of hints: the rule, a nudge, and the answer worked out."""
 
 HINT_PAUSE = 3
-"""Seconds that a screen waits before it offers the next hint."""
+"""The number of seconds that a screen waits before it offers the next hint."""
 
 
 class Act(NamedTuple):
     """Something that a learner does at a step."""
 
     kind: str
-    """The kind: next, hint, skip, answer (a move) or option (an answer to the step's question)."""
+    """The kind of act: next, hint, skip, answer (a move) or option (an answer to the step's question)."""
     value: str = ""
     """A move as it is spelt, or the number of an option."""
 
@@ -51,10 +51,10 @@ NEXT, HINT, SKIP = Act("next"), Act("hint"), Act("skip")
 
 
 class News(NamedTuple):
-    """Something that a learner's progress records."""
+    """An event that a learner's progress records."""
 
     kind: str
-    """done, helped, refused, right or wrong."""
+    """The kind of event: done, helped, refused, right or wrong."""
     rules: tuple[str, ...]
     step: int | None = None
     """The number of the step; None if it is not about a step of the page."""
@@ -65,7 +65,7 @@ class Feedback:
     """The reply to the last try."""
 
     verdict: str
-    """right, wrong or neutral."""
+    """The verdict: right, wrong or neutral."""
     text: str
     rule: str = ""
     refusals: tuple[Refusal, ...] = ()
@@ -95,7 +95,7 @@ class Attempt:
     done: bool = False
     """Whether the step is done, so that the page may go on."""
     known: bool | None = None
-    """Whether everything was answered correctly at the first try; None while nothing is answered."""
+    """Whether everything was answered correctly at the first try; None before the first answer."""
     feedback: Feedback | None = None
     hints: int = 0
     """How many hints have been given."""
@@ -293,7 +293,7 @@ class Saying(Attempt):
 
 @dataclass
 class Showing(Attempt):
-    """A worked turn that plays itself."""
+    """A worked turn that plays by itself."""
 
     played: int = 0
 
@@ -324,7 +324,7 @@ def nth(values: list[T], n: int) -> T:
     """Answer number `n`.
 
     Raises:
-        ValueError: if there are not so many.
+        ValueError: if there are fewer answers.
     """
     if n >= len(values):
         raise ValueError(f"there is no answer {n}")

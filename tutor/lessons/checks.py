@@ -92,9 +92,9 @@ def _asked(attempt: Asking) -> Iterator[BadInput]:
             while tried.plays:
                 tried.next()
             if choice.holds is not None and holds(tried.match, choice.holds, tried.before) != choice.right:
-                what = "holds, so it should be marked as right" if not choice.right else "does not hold"
+                amiss = "is marked as right, but this does not hold" if choice.right else "is right, because this holds"
                 yield tried.stage.misfit(
-                    tried.n, f"options[{k}].holds", f"“{choice.text}” {what}: {quoted(choice.holds)}"
+                    tried.n, f"options[{k}].holds", f"“{choice.text}” {amiss}: {quoted(choice.holds)}"
                 )
         if tried.feedback is None or choice.why not in tried.feedback.text:
             yield tried.stage.misfit(tried.n, f"options[{k}]", "the answer is not explained")
@@ -103,7 +103,9 @@ def _asked(attempt: Asking) -> Iterator[BadInput]:
 def _odds(attempt: Reckoning) -> Iterator[BadInput]:
     for k, figure in enumerate(attempt.figures()):
         if "ways" not in figure:
-            yield attempt.stage.misfit(attempt.n, f"chances[{k}]", f"too wide for exact odds: {figure['working']}")
+            yield attempt.stage.misfit(
+                attempt.n, f"chances[{k}]", f"there are too many outcomes for exact odds: {figure['working']}"
+            )
 
 
 def _spot(attempt: Spotting) -> Iterator[BadInput]:
@@ -173,10 +175,8 @@ def _closed(attempt: Doing, ask: Choose, move: str, rule: str) -> Iterator[BadIn
         yield attempt.stage.misfit(attempt.n, "closed", error)
         return
     if rule not in [reason.rule for reason in reasons]:
-        by = ", ".join(reason.rule for reason in reasons) or "none, because it is open"
-        yield attempt.stage.misfit(
-            attempt.n, f"closed.{move}", f"expected {rule} to refuse this, but the rules that refuse it are {by}"
-        )
+        by = f"it is refused by {', '.join(r.rule for r in reasons)}" if reasons else "it is open"
+        yield attempt.stage.misfit(attempt.n, f"closed.{move}", f"expected {rule} to refuse this, but {by}")
 
 
 def _reasoned(attempt: Doing) -> Iterator[BadInput]:
@@ -196,10 +196,10 @@ def _compared(attempt: Comparing) -> Iterator[BadInput]:
     ends = [stage.way(n, k) for k in range(len(ways))]
     for k, way in enumerate(ways):
         if not holds(ends[k], way.holds):
-            yield stage.misfit(n, f"ways[{k}].holds", f"it does not hold: {quoted(way.holds)}")
+            yield stage.misfit(n, f"ways[{k}].holds", f"this does not hold: {quoted(way.holds)}")
         for m in [m for m in range(len(ways)) if m != k and 0 in (k, m)]:
             if holds(ends[m], way.holds):
-                yield stage.misfit(n, f"ways[{k}].holds", f"it also holds for “{ways[m].text}”: {quoted(way.holds)}")
+                yield stage.misfit(n, f"ways[{k}].holds", f"this also holds for “{ways[m].text}”: {quoted(way.holds)}")
 
 
 def _free(attempt: Playing) -> Iterator[BadInput]:
@@ -322,7 +322,7 @@ def _moves(attempt: Moving) -> Iterator[BadInput]:
     for place, patterns, options in [*spoken_of, ("instead", step.instead, others)]:
         for pattern in patterns:
             if not any(means(option, pattern) for option in options):
-                what = "not among the moves that are wanted" if options is wanted else "not among the other open moves"
+                what = "not a move that the page wants" if options is wanted else "not one of the other open moves"
                 yield attempt.stage.misfit(attempt.n, place, f"“{pattern}” is {what} here")
     for option in offered:
         tried = _again(attempt)

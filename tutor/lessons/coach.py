@@ -13,7 +13,7 @@ from tutor.engine.book.rulebook import Entry, Rulebook
 from tutor.engine.core.asks import Option, Refusal, spell
 
 COMMON = 0.05
-"""A single word that occurs in a larger share of a book's entries is not a term."""
+"""A single word that occurs in more than this share of a book's entries is too common to be a term."""
 
 
 def rule_name(id: str) -> str:
@@ -30,7 +30,7 @@ def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None
         readings: The readings in force, to mark the chosen one; the defaults if None.
 
     Returns:
-        `rule`, `name`, `text`, `lines`, `source`, `section`, and where they apply `unclear`, `ruling`, `readings`.
+        `rule`, `name`, `text`, `lines`, `source`, `section` and, for an unclear rule, `unclear`, `ruling`, `readings`.
 
     Raises:
         KeyError: if the book has no such rule.
@@ -53,7 +53,7 @@ def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None
 
 
 def refusal_text(refusals: Iterable[Refusal]) -> str:
-    """Why a move is closed, in sentences: each cause with its nearest legal way."""
+    """Why a move is closed, in sentences: each reason with its nearest legal move."""
     return " ".join(f"{sentence(r.why)} {sentence(r.fix)}".strip() for r in refusals)
 
 
@@ -93,7 +93,7 @@ def _words(text: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    """A word without its commonest endings, so that “draws” finds “draw”."""
+    """Return a word without the most common endings, so that “draws” finds “draw”."""
     for ending, least in (("ing", 6), ("ies", 5), ("ed", 5), ("es", 5), ("s", 4)):
         if word.endswith(ending) and len(word) >= least and not word.endswith("ss"):
             return word[: -len(ending)]
@@ -112,7 +112,7 @@ def _index(entries: tuple[Entry, ...]) -> tuple[dict[str, Counter[str]], dict[st
 
 
 def search(book: Rulebook, query: str, most: int = 12) -> list[Entry]:
-    """The entries that fit a query best, best first; a word also finds longer ones that begin with it."""
+    """Return the entries that match a query, the best first; a word also finds longer words that begin with it."""
     counted, weight = _index(book.rule)
     wanted = _words(query)
     scores: Counter[str] = Counter()
@@ -132,7 +132,7 @@ def _worth(word: str, words: Counter[str], weight: dict[str, float], asked: str)
 
 
 def related(book: Rulebook, id: str, most: int = 4) -> list[Entry]:
-    """The entries closest to a rule, by shared significant words, with those of the same section first."""
+    """Return the entries with which a rule shares most significant words, those of the same section first."""
     counted, weight = _index(book.rule)
     mine = counted[id]
     here = book[id].section

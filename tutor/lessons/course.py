@@ -16,7 +16,7 @@ from tutor.lessons.pages import pages_of, whole_games_of
 from tutor.lessons.progress import Progress
 
 WHOLE = "Whole games"
-"""The heading of the whole games in the table of contents, where other pages have a section of the book."""
+"""The heading of the whole games in the table of contents; other pages have a section of the book there."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Place:
     page: Page
     step: int = 0
     said: str = ""
-    """What to tell the learner if a link led to another place than it named."""
+    """What to tell the learner if a link leads to a place other than the one that it names."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,10 @@ class Course:
     pages: tuple[Page, ...]
     """The pages that each teach a section."""
     whole_games: tuple[Page, ...] = ()
-    """The pages that are each a whole game, in the order of playing them."""
+    """The pages that each teach a whole game, in the order in which to play them."""
 
     def __getitem__(self, slug: str) -> Page:
-        """The page with this slug, else the first that teaches the section of this name.
+        """Return the page with this slug or, if there is none, the first page that teaches the section of this name.
 
         Raises:
             KeyError: if there is none.
@@ -51,7 +51,7 @@ class Course:
         return page
 
     def get(self, slug: str) -> Page | None:
-        """The same; None if there is none."""
+        """Return the same page, or None if there is none."""
         named = (page for page in self.all_pages if page.slug == slug)
         return next(named, None) or next((page for page in self.pages if page.section == slug), None)
 
@@ -76,7 +76,7 @@ class Course:
         return self.all_pages[n - 1] if n else None
 
     def contents(self, progress: Progress, here: Page | None = None) -> list[dict[str, Any]]:
-        """The table of contents: every page with its title, its section of the book, and how far it is taken."""
+        """The table of contents: every page with its title, its section of the book and the learner's progress."""
         found = []
         for page in self.all_pages:
             made, core = progress.page(page.id), page.steps_of(CORE)
@@ -99,7 +99,7 @@ class Course:
 
     @cached_property
     def minutes(self) -> dict[str, int]:
-        """About how long each page takes, by its id."""
+        """About how many minutes each page takes, by its id."""
         return {page.id: minutes(page) for page in self.all_pages}
 
     def folded(self, page: Page, progress: Progress) -> list[dict[str, Any]]:
@@ -113,7 +113,7 @@ class Course:
         return found
 
     def resume(self, progress: Progress) -> Place:
-        """Where to go on: the page taken last if it is not done, else the first that is not, else the first."""
+        """Where to go on: the last page that was taken, if it is not done, or the first that is not, or the first."""
         order = sorted(self.pages, key=lambda page: page.id != progress.last)
         for page in (*(game for game in self.whole_games if game.id == progress.last), *order):
             made = progress.page(page.id)
@@ -123,10 +123,11 @@ class Course:
         return Place(self.pages[0])
 
     def find(self, query: str, progress: Progress) -> Place:
-        """Where a link such as `?section=health&step=3` leads; never raises.
+        """Return where a link such as `?section=health&step=3` leads, without ever raising an error.
 
-        A section is a page's slug or a section of the book; steps count from 1. Without a section it is where the
-        learner left off. If there is no such place, the nearest one is returned, with a sentence that says so.
+        A section is a page's slug or a section of the book, and steps are counted from 1. A link without a section
+        leads to where the learner left off. If there is no such place, the nearest one is returned, with a sentence
+        that says so.
         """
         try:
             wanted = parse_query(query)
@@ -148,7 +149,7 @@ class Course:
         return Place(page, 0, said)
 
     def teaches(self, rule: str) -> Place | None:
-        """The first step that teaches a rule; one of a core if there is any."""
+        """Return the first step that teaches a rule, if possible one of a core."""
         return self._first_steps.get(rule)
 
     @cached_property
@@ -163,7 +164,7 @@ class Course:
 
 
 def _called(part: str, count: int) -> str:
-    """The name of a part of a page with so many steps."""
+    """The name of a part of a page with this many steps."""
     if part == OTHER:
         return f"Other ways to play: {count}"
     return "1 corner case" if count == 1 else f"{count} corner cases"

@@ -29,7 +29,7 @@ PARTS = {
 """The parts of a card in their order, with their headings."""
 
 MOST = {"goal": 2, "setup": 5, "turn": 8, "numbers": 8, "often": 8, "ends": 6}
-"""The most rules of each part when they are chosen by kind."""
+"""The largest number of rules in each part if they are chosen by their kind."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class CueCard:
     title: str
     players: str
     says: str
-    """What the game is about, if no rule says it."""
+    """What the game is about, if no rule says so."""
     parts: tuple[Part, ...] = field(default=())
 
     @property
@@ -105,7 +105,7 @@ def read_cue(path: Path, book: Rulebook) -> Cue | None:
     """Read which rules are on a card; None if the game does not say.
 
     Raises:
-        BadInput: if it does not fit, cites an unknown rule, or the same one twice.
+        BadInput: if it does not fit, or cites an unknown rule or the same rule twice.
     """
     cue = _written(path)
     if cue is None:
@@ -116,7 +116,7 @@ def read_cue(path: Path, book: Rulebook) -> Cue | None:
         for rule in getattr(cue, id):
             if rule not in book or rule in seen:
                 raise BadInput(
-                    file, id, f"“{rule}” " + ("is listed twice" if rule in seen else "is not a rule of the index")
+                    file, id, f"“{rule}” " + ("is listed twice" if rule in seen else "is not in the rulebook’s index")
                 )
             seen.add(rule)
     return cue
@@ -128,7 +128,7 @@ def _written(path: Path) -> Cue | None:
 
 
 def by_kind(game: Game) -> Cue:
-    """Choose the rules of a card by their kind, none twice."""
+    """Choose the rules of a card by their kind, each rule once."""
     book = game.book
     plain = [entry for entry in book if not entry.variant]
     taken: set[str] = set()
@@ -160,7 +160,7 @@ def _has_number(entry: Entry) -> bool:
 
 
 def turn_line(flow: Flow | None) -> tuple[str, ...]:
-    """The turn in a few words: the parts of the flow on its main line, in their order, each with what is in it."""
+    """Return the turn in a few words: the parts on the flow's main line, in their order, each with its contents."""
     if flow is None:
         return ()
     groups = list(flow.groups.values())

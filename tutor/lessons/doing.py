@@ -1,4 +1,4 @@
-"""Steps at which the learner moves: one move that is wanted, or playing on towards a goal."""
+"""Steps at which the learner moves: a step that wants one move, or one in which the learner plays on towards a goal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.lessons.coach import asked_option, refusal_text
 from tutor.lessons.stage import follow, holds, run_on, shuffled
 from tutor.lessons.stretch import Stretch, since
 
-OTHER_MOVE = "You could do that, because the rules allow it. This step is about another move, though, so try again."
+OTHER_MOVE = "The rules allow that, but this step is about another move. Please try again."
 """The reply to a legal move that a step does not want, if the page has no reply of its own."""
 
 
@@ -24,9 +24,9 @@ class Doing(Attempt):
     hinting = True
 
     rejoins: str = ""
-    """The move from which the page goes on, if it is not the learner's."""
+    """The move from which the page goes on, if that is not the learner's own move."""
     wondering: bool = False
-    """Whether the reason for the move is being asked for."""
+    """Whether the step is asking for the reason for the move."""
     reasons: list[int] = field(default_factory=list)
     """The reasons given so far."""
     _asked: Asked | None = None
@@ -36,7 +36,7 @@ class Doing(Attempt):
 
     @property
     def asked(self) -> Asked:
-        """What the learner is asked.
+        """The question to the learner.
 
         Raises:
             BadInput: if the page is wrong and nothing is asked.
@@ -81,11 +81,11 @@ class Doing(Attempt):
             self.feedback = Feedback("neutral", self.own_words(step.instead, option) or OTHER_MOVE)
 
     def own_words(self, replies: dict[str, str], option: Option) -> str:
-        """The page's own sentence to a move; empty if it has none."""
+        """Return the page's own reply to a move; empty if it has none."""
         return next((reply for move, reply in replies.items() if self.asked.option(move) is option), "")
 
     def after(self, option: Option) -> Match:
-        """The match after an open move, what follows it, and all chance up to the next decision."""
+        """Return the match after an open move, the answers that follow it, and all chance up to the next decision."""
         match = self.match.fork()
         match.answer(option.value, self.seat)
         follow(match, [answer for move in self.step.then for answer in move.answers])
@@ -99,7 +99,7 @@ class Doing(Attempt):
         return told if told.pieces else super().stretch_from(before)
 
     def happened(self, after: Match) -> str:
-        """The notes between here and `after` that the learner may read, as one text."""
+        """Return the notes between here and `after` that the learner may read, as one text."""
         new = after.notes[len(self.match.notes) :]
         heard = [note.text for note in new if note.read_by(self.seat)]
         return " ".join(text[0].upper() + text[1:].rstrip(".") + "." for text in heard if text)
@@ -118,7 +118,7 @@ class Doing(Attempt):
 
     def nudge(self) -> str:
         if self.wondering:
-            return next(f"Not “{choice.text}”: {choice.why}" for choice in self.step.reasons if not choice.right)
+            return next(f"It isn’t “{choice.text}”. {choice.why}" for choice in self.step.reasons if not choice.right)
         groups = {option.group for option in self.asked.options if spell(option.value) in self.step.accept}
         return (
             (f"Look at the moves under “{'” or “'.join(sorted(groups - {''}))}”.") if groups - {""} else super().nudge()
@@ -141,7 +141,7 @@ class Doing(Attempt):
         return self.moves() if self.asks_move else super().question()
 
     def moves(self) -> dict[str, Any]:
-        """The question for a move in the form that the desk needs."""
+        """Return the question for a move in the form that the desk needs."""
         asked = self.asked
         options = [asked_option(option) for option in asked.options]
         return {"title": asked.ask.prompt(), "mode": "answer", "options": options}

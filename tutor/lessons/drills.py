@@ -1,7 +1,7 @@
 """Drills made by the engine: a position of a random game, some moves that are open there, and one that is refused.
 
-Nothing is invented: the moves are those that the rules offer a seat, open and closed, and what is shown is what that
-seat sees. A drill follows from game, seed and wanted rule alone, so that a link leads to the same one.
+Nothing is invented: the moves are those that the rules offer a seat, open and closed, and the drill shows what that
+seat sees. A drill depends only on the game, the seed and the requested rule, so a link always leads to the same drill.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.lessons.coach import related
 
 POSITIONS = 400
-"""Positions looked at for a drill on whatever comes up."""
+"""How many positions are searched for a drill on any rule."""
 
 MOST_POSITIONS = 2000
 """How many positions are searched for a drill on one rule, which takes about half a second."""
 
 ENOUGH = 6
-"""Positions found, among which one is taken."""
+"""How many suitable positions are collected, of which one is chosen."""
 
 LONGEST_GAME = 250
-"""Answers after which the search goes on with another random game."""
+"""The number of answers after which the search goes on with another random game."""
 
 OPEN_MOVES = 3
 REASONS = 4
-"""Rules to choose among when the reason is asked for."""
+"""The number of rules to choose from when the drill asks for the reason."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Drill:
-    """Moves among which one is refused, at a position of a random game."""
+    """Some moves in a position of a random game, one of which is refused."""
 
     game: Game
     seed: int
     match: Match
     seat: int
     moves: tuple[Option, ...]
-    """In the order in which the rules offer them; exactly one of them is closed."""
+    """The moves, in the order in which the rules offer them; exactly one of them is closed."""
     labels: tuple[str, ...]
     """The moves in words, all different."""
     reasons: tuple[str, ...]
-    """Rules to choose among for the reason, in the book's order; those that the refusal names are among them."""
+    """The rules to choose from for the reason, in the book's order, including those that the refusal names."""
 
     @property
     def ask(self) -> Choose:
@@ -78,7 +78,7 @@ class Candidate:
     match: Match
     seat: int
     options: Mapping[str, Option]
-    """By their words."""
+    """The options by their words."""
 
     def broken(self) -> set[str]:
         """All rules that refuse something here."""
@@ -90,17 +90,17 @@ def drill(game: Game, seed: int, rule: str = "") -> Drill | None:
 
     Args:
         game: The game.
-        seed: Decides everything; the same seed makes the same drill.
-        rule: The rule that must refuse the illegal move; any if empty.
+        seed: Decides everything that is left to chance; the same seed makes the same drill.
+        rule: The rule that must refuse the illegal move; if empty, any rule may refuse it.
 
     Returns:
-        The drill; None if no position was found in which the rule refuses something beside three open moves.
+        The drill, or None if no position was found in which the rule refuses a move and three others are open.
     """
     return _made(_Key(game, seed, rule))
 
 
 class _Key:
-    """Game, seed and rule as a key for the cache, because a game cannot be one."""
+    """The game's id, the seed and the rule as a key for the cache, because a game cannot be a key."""
 
     def __init__(self, game: Game, seed: int, rule: str) -> None:
         self.game, self.seed, self.rule = game, seed, rule
@@ -132,7 +132,7 @@ def _made(key: _Key) -> Drill | None:
 
 
 def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Candidate]], set[str]]:
-    """Positions by the rule that refuses something in them, and all rules that refused anything on the way."""
+    """Return positions by the rule that refuses a move there, and all rules that refused a move on the way."""
     found: dict[str, list[Candidate]] = {}
     refusers: set[str] = set()
     for place in islice(_places(game, seed), MOST_POSITIONS if rule else POSITIONS):
@@ -149,7 +149,7 @@ def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Candidate]
 
 
 def _places(game: Game, seed: int) -> Iterator[Candidate | None]:
-    """Every question of endless random games: one that makes a drill, or None."""
+    """Yield, for every question of endless random games, the place for a drill that it makes, or None."""
     for k in count():
         match = _begun(game, seed, k)
         for asked in _questions(match, seed, k):
@@ -157,7 +157,7 @@ def _places(game: Game, seed: int) -> Iterator[Candidate | None]:
 
 
 def _begun(game: Game, seed: int, k: int) -> Match:
-    """The random game number `k`: few seats, the book's own readings."""
+    """Return random game number `k`, which has few seats and the default readings."""
     seats = game.seats[k % min(3, len(game.seats))]
     number = int(chance_at(seed, k)() * (1 << 31))
     return Match(game, game.new(game.setup(seats)), number)
@@ -184,7 +184,7 @@ def _known(match: Match, seat: int) -> dict[str, object]:
 
 
 def _drillable(match: Match, ask: Choose) -> Candidate | None:
-    """The question as a place for a drill, if it has enough open moves and a closed one, all told apart by words."""
+    """Return the place for a drill if a question has enough open moves and a closed one, all worded differently."""
     offered = ask.options()
     alike = Counter(option.label for option in offered)
     options: dict[str, Option] = {}
@@ -218,7 +218,7 @@ def _one(values: Sequence[T], random: Random) -> T:
 
 
 def _some(values: Sequence[T], n: int, random: Random) -> list[T]:
-    """Up to `n` of the values, in their order."""
+    """Return up to `n` of the values, in their order."""
     chosen = sorted(sorted(range(len(values)), key=lambda _: random())[:n])
     return [values[k] for k in chosen]
 
@@ -227,7 +227,7 @@ def _some(values: Sequence[T], n: int, random: Random) -> list[T]:
 
 
 def most_refused(game: Game, most: int | None = None) -> list[str]:
-    """The rules that refuse something at positions of random games, the most frequent first."""
+    """Return the rules that refuse something in positions of random games, the most frequent first."""
     if game.folder not in _COUNTED:
         met: Counter[str] = Counter()
         for place in islice(_places(game, 0), POSITIONS):

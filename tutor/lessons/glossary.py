@@ -14,20 +14,20 @@ from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.game import Game
 
 LONGEST = 30
-"""The most words of an explanation."""
+"""The largest number of words in an explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word that the rules use in a sense of their own."""
+    """A word that the rules use in a special sense."""
 
     name: str
     text: str
     """What it means, in a sentence of our own."""
     rule: str
-    """The rule that says so."""
+    """The rule that explains it."""
     also: tuple[str, ...] = ()
-    """Other ways in which texts write it; plain plurals need not be listed."""
+    """Other forms in which texts use it; regular plurals need not be listed."""
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Glossary:
-    """The terms of one game, in the order of the alphabet."""
+    """The terms of one game, in alphabetical order."""
 
     term: tuple[Term, ...] = ()
 
@@ -54,12 +54,12 @@ class Glossary:
         return {written: term for term in self.term for form in term.forms for written in _written(form)}
 
     def found(self, texts: Iterable[str]) -> list[Term]:
-        """The terms that occur in any of the texts, each once, in the order in which they come up."""
+        """Return the terms that occur in any of the texts, each once, in the order in which they occur."""
         return list(dict.fromkeys(term for text in texts for term in self._found_in(text)))
 
     @cached_property
     def _found_in(self) -> Callable[[str], tuple[Term, ...]]:
-        """Looks for terms in one text; the same texts are shown again and again."""
+        """Return the terms in one text; the result is cached because the same texts are shown again and again."""
 
         @lru_cache(maxsize=2_000)
         def found(text: str) -> tuple[Term, ...]:
@@ -69,7 +69,7 @@ class Glossary:
         return found
 
     def forms(self, term: Term) -> list[str]:
-        """Every way in which a term may be written, in small letters."""
+        """Return every form in which a term may be written, in lower case."""
         return [written for form in term.forms for written in _written(form)]
 
 
@@ -82,7 +82,7 @@ def load_glossary(path: Path, book: Rulebook) -> Glossary:
     """Read a `glossary.toml`; a game without one has no terms.
 
     Raises:
-        BadInput: if it does not fit, cites an unknown rule, says too much, or explains a word twice.
+        BadInput: if it does not fit, cites an unknown rule, has too long a text, or explains a word twice.
     """
     if not path.exists():
         return Glossary()

@@ -30,14 +30,14 @@ TEST = "test_out"
 """The questions by which a page may be skipped, as a lesson and its page call them."""
 
 GO_ON = Act("→")
-"""In the list of what can be done again: the page went on by one step."""
+"""A mark in the list of what can be redone: the page went on by one step."""
 
 
 class Going:
-    """A learner on a page. Everything follows from the page, the step and the acts done at each step."""
+    """A learner on a page; everything follows from the page, the step and the acts at each step."""
 
     kinds: ClassVar[Mapping[str, type[Attempt]]] = ATTEMPTS
-    """Kind of step → how it is taken."""
+    """Kind of step → the class of its attempts."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -46,7 +46,7 @@ class Going:
         self.at = 0
         self.acts: dict[str, list[Act]] = {}
         self._history: History[Act] = History()
-        """What was done at this step, and what was taken back, here or at later steps."""
+        """The acts at each step, and those that were undone, here or at later steps."""
         self.finished = False
         """Whether the learner is at the end of the page: its core is done, and its other parts may be opened."""
         self.core_done = False
@@ -56,9 +56,9 @@ class Going:
         self._left = 0
         """The step of the core at which the learner was last."""
         self.tested_out: bool | None = None
-        """Whether the questions were all answered right at first try; None if they have not been answered."""
+        """Whether all questions were answered correctly at the first try; None if they have not been answered."""
         self.news: list[News] = []
-        """What has happened and has not been recorded yet."""
+        """The events that have not been recorded yet."""
         self._stages = {part: Stage(page, part) for part in (CORE, TEST)}
         self._stand(0)
 
@@ -80,14 +80,14 @@ class Going:
 
     @property
     def new_table(self) -> str | None:
-        """Why the table is not as the step before left it; None if it is."""
+        """Why the table is not as the previous step left it; None if it is."""
         stage, step = self._stages[self.part], self._stages[self.part].steps[self.at]
         if not self.at or step.ways or (self._follows() and not stage.begins_anew(self.at)):
             return None
         return step.new_table
 
     def _follows(self) -> bool:
-        """Whether the step before this one on the learner's way is also the one before it on the page."""
+        """Whether the learner came to this step from the one before it on the page."""
         return self.path[0] == self.at or self.at - 1 in self.path
 
     @property
@@ -102,14 +102,14 @@ class Going:
 
     @property
     def stretch(self) -> Stretch | None:
-        """What just happened, if it should be watched piece by piece."""
-        return self.attempt.stretch
+        """What just happened, if the learner should watch it piece by piece. At the end of the page, they have."""
+        return None if self.finished else self.attempt.stretch
 
     def _here(self, n: int) -> list[Act]:
         return self.acts.setdefault(f"{self.part}:{n}", [])
 
     def _attempt(self, n: int) -> Attempt:
-        """The attempt at step `n` with everything done there; what no longer fits there is forgotten."""
+        """Return the attempt at step `n` with all acts there; acts that no longer fit are forgotten."""
         stage = self._stages[self.part]
         attempt = self.kinds[stage.steps[n].kind](stage, n, position=self._position(n))
         done = self._here(n)
@@ -123,7 +123,7 @@ class Going:
         return attempt
 
     def _position(self, n: int) -> Match | None:
-        """The learner's own position, where step `n` begins in it and not in the page's."""
+        """Return the learner's own position if step `n` begins in it and not in the page's."""
         step = self._stages[self.part].steps[n]
         if step.kind != "free" or step.scene is not None or not n:
             return None
@@ -131,14 +131,14 @@ class Going:
         return before.match if before.done and self._here(n - 1) else None
 
     def _before(self, n: int) -> int | None:
-        """The step before step `n`; None before the first of a part, and before a way to play that stands alone."""
+        """Return the step before step `n`, or None for the first of a part and for a way to play that stands alone."""
         place = self.path.index(n)
         if not place or (self.here == OTHER and self._stages[self.part].begins_anew(n)):
             return None
         return self.path[place - 1]
 
     def _after(self, n: int) -> int | None:
-        """The step after step `n`; None after the last of a part."""
+        """Return the step after step `n`, or None for the last of a part."""
         following = self.path.index(n) + 1
         return self.path[following] if following < len(self.path) else None
 
@@ -176,18 +176,18 @@ class Going:
 
     @property
     def can_next(self) -> bool:
-        """Whether `next` does something: plays on, or leaves a step that is taken."""
+        """Whether `next` does something, either in this step or by leaving a step that is done."""
         return self.attempt.done or self.attempt.plays
 
     def next(self) -> None:
-        """Let the next thing here happen or, if all has happened and the step is done, go on to the next step."""
+        """Let the next thing in this step happen or, if the step is done, go on to the next step."""
         if self.attempt.plays:
             self.act(NEXT)
         elif self.attempt.done:
             self._go_on()
 
     def skip(self) -> None:
-        """Pass over this step. Where something is asked, the answer and its reason are shown first."""
+        """Skip this step. If it asks something, show the answer and its reason first."""
         if self.attempt.can_skip:
             self.act(SKIP)
         else:
@@ -207,7 +207,7 @@ class Going:
             self.leave()
 
     def _finish(self, news: str) -> None:
-        """Come to the end of the page."""
+        """Go to the end of the page."""
         self.look = []
         self.news.append(News(news, ()))
         self._end()
@@ -222,7 +222,7 @@ class Going:
         return self.here != CORE
 
     def leave(self) -> None:
-        """Leave this part of the page: for its end, or for the core where it was left if that is not done."""
+        """Leave this part for the end of the page or, if the core is not done, for where the learner left the core."""
         self.part = CORE
         self._history.undone.clear()
         if self.core_done:
@@ -231,11 +231,11 @@ class Going:
             self._stand(self._left)
 
     def back(self) -> None:
-        """Take back the last thing done here; if nothing was, go back a step."""
+        """Undo the last act here; if there is none, go back a step."""
         self.undo()
 
     def goto(self, n: int) -> None:
-        """Go to step `n`; what was done there before is still there.
+        """Go to step `n`, where everything that was done before is still there.
 
         Raises:
             ValueError: if there is no such step.
@@ -248,7 +248,7 @@ class Going:
         self._stand(n)
 
     def again(self) -> None:
-        """Begin the step afresh."""
+        """Begin the step from scratch."""
         self._here(self.at).clear()
         self._history.undone.clear()
         self._stand(self.at)
@@ -264,7 +264,7 @@ class Going:
         return bool(self._history.undone)
 
     def undo(self) -> None:
-        """Take back the last thing done at this step; if nothing was, go back a step, but never into another part."""
+        """Undo the last act at this step; if there is none, go back a step, but never into another part."""
         if self.finished:
             self.finished = False
             self._history.undone.append(GO_ON)
@@ -306,7 +306,7 @@ class Going:
         self._stand(0)
 
     def _test_ends(self) -> None:
-        """End the page for a learner who knew everything; otherwise choose the steps about what was missed."""
+        """End the page for a learner who knew everything; otherwise choose the steps about the missed rules."""
         missed = {id for n in self.path if not (asked := self._attempt(n)).known for id in asked.step.rules}
         self.tested_out = not missed
         self.part = CORE
@@ -319,6 +319,6 @@ class Going:
         self._stand(self.look[0] if self.look else 0)
 
     def _about(self, rule: str) -> list[int]:
-        """The steps that teach a rule: those of the core, if any of it does."""
+        """Return the steps that teach a rule: those of the core, if there are any."""
         steps, core = self.page.taught().get(rule, []), self.page.steps_of(CORE)
         return [n for n in steps if n in core] or steps

@@ -1,8 +1,8 @@
-"""Teach me as we play: the one rule that is explained to a newcomer at a decision, because it matters and is new.
+"""Teach me as we play: at a decision, explain to a newcomer the one rule that matters there and is new.
 
-A rule that was entered has not yet mattered, and a rule of the set-up seldom does. So only these are looked at, in this
-order: what the game is about; the question and the kinds of move that are open; what the player has heard since their
-last decision; the numbers behind it.
+A rule that was entered need not matter to anybody, and a rule of the set-up seldom does. The module therefore looks
+only at these rules, in this order: what the game is about; the question and the kinds of move that are open; the notes
+that the player has read since their last decision; and the rules behind the numbers of a roll.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from tutor.engine.core.table import Note
 from tutor.lessons.cue_card import cue_of
 
 LABELS = 2
-"""Buttons that are named for a kind of move, at most."""
+"""The largest number of buttons that are named for a kind of move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A player decides something, or is about to roll."""
+    """A moment at which a player decides something or is about to roll."""
 
     match: Match
     ask: Choose | Chance
     seat: int | None
-    """The player; None where nobody in particular lets chance answer."""
+    """The player; None if it is nobody in particular who lets chance answer."""
     notes: Sequence[Note] = field(default=())
     """The notes since the player's last decision, including those that they may not read."""
 
     def rules(self) -> Iterator[str]:
-        """The rules that matter to it, those that matter most first; some may come again."""
+        """The rules that matter to it, the most important first; a rule may occur twice."""
         heard = [note for note in self.notes if note.to is None or self.seat in note.to]
         yield from self.needed()
         for note in heard:
@@ -45,14 +45,14 @@ class Decision:
         yield from _added_up(self.ask)
 
     def needed(self) -> Iterator[str]:
-        """The rules of the question itself: its own, and those of the kinds of move that are open."""
+        """The rules of the question itself: the rule that asks, and those of the kinds of move that are open."""
         yield self.ask.rule
         for kind in kinds(self.match.game, self.ask):
             yield kind.rule
 
 
 def decided_by(match: Match, seat: int) -> Choose | Roll | None:
-    """What the player in a seat decides now, a roll of their own included; None if it is not for them to go on."""
+    """Return what the player in a seat decides now, which may be a roll; None if the game does not wait for them."""
     ask = match.ask
     if isinstance(ask, Roll):
         return ask if ask.roller == seat else None
@@ -61,7 +61,7 @@ def decided_by(match: Match, seat: int) -> Choose | Roll | None:
 
 
 def due(decision: Decision, met: Container[str]) -> Entry | None:
-    """The rule to explain to a player at a decision; None if they have met every rule that matters to it.
+    """Return the rule to explain to a player at a decision, or None if they have met every rule that matters to it.
 
     Args:
         decision: The decision.
@@ -80,7 +80,7 @@ def due(decision: Decision, met: Container[str]) -> Entry | None:
 
 
 def telling(book: Rulebook, rule: str, variants: Container[str] = ()) -> Entry | None:
-    """The entry whose intro explains a rule to a newcomer under these variants; None if there is none."""
+    """Return the entry whose intro explains a rule to a newcomer under these variants, or None."""
     entry = book.entries.get(rule)
     if entry is None:
         return None
@@ -89,12 +89,12 @@ def telling(book: Rulebook, rule: str, variants: Container[str] = ()) -> Entry |
 
 
 def told_again(book: Rulebook, rule: str, variants: Container[str] = ()) -> Entry | None:
-    """The entry whose intro fits a rule best once it is needed again: its own if it has one."""
+    """Return the entry whose intro explains a rule best when it is needed again: its own, if it has one."""
     return _own_words(book, rule, variants) or telling(book, rule, variants)
 
 
 def _own_words(book: Rulebook, rule: str, variants: Container[str]) -> Entry | None:
-    """The entry of a rule if it has an intro that holds under these variants."""
+    """Return the entry of a rule if it has an intro that is true under these variants."""
     entry = book.entries.get(rule)
     if entry is None or not entry.intro or any(variant in variants for variant in entry.intro_unless):
         return None
@@ -102,17 +102,17 @@ def _own_words(book: Rulebook, rule: str, variants: Container[str]) -> Entry | N
 
 
 def is_met(book: Rulebook, rule: str, met: Container[str]) -> bool:
-    """Whether a rule was met, by itself or with the rule whose intro tells of it."""
+    """Return whether a rule was met, by itself or with the rule whose intro covers it."""
     return rule in met or book[rule].introduced_by in met
 
 
 def told_with(book: Rulebook, entry: Entry) -> list[str]:
-    """The rules that are met once a rule's intro was shown: the rule itself and all that are introduced by it."""
+    """Return the rules that count as met once a rule's intro was shown: the rule itself and all that it introduces."""
     return [entry.id, *(other.id for other in book if other.introduced_by == entry.id)]
 
 
 def introductions(book: Rulebook) -> list[Entry]:
-    """All rules that have an intro which is shown for its own sake."""
+    """Return all rules whose own intro is shown."""
     return [entry for entry in book if entry.intro and not entry.introduced_by]
 
 
@@ -120,7 +120,7 @@ def introductions(book: Rulebook) -> list[Entry]:
 
 
 def aim_of(game: Game) -> tuple[str, ...]:
-    """The rule that says what a game is about, as the game's cue card does: nothing else matters before it."""
+    """Return the rule that says what a game is about, as on its cue card, because it matters before all others."""
     return cue_of(game).goal[:1]
 
 
@@ -129,11 +129,11 @@ class Kind(NamedTuple):
 
     rule: str
     label: str
-    """What its buttons say."""
+    """The words on its buttons."""
 
 
 def kinds(game: Game, ask: Ask) -> list[Kind]:
-    """The kinds of move that are open in a question, in its order; those without a rule are left out."""
+    """Return the kinds of move that are open in a question, in its order, without those that have no rule."""
     if not isinstance(ask, Moves):
         return []
     opened: dict[str, tuple[Move[Any, Any], list[Value]]] = {}
@@ -145,12 +145,12 @@ def kinds(game: Game, ask: Ask) -> list[Kind]:
 
 
 def _labels(ask: Choose, values: Sequence[Value]) -> str:
-    """What the buttons of a kind say, the first few of them."""
+    """Return the words on the first few buttons of a kind."""
     return " · ".join([*map(ask.label, values[:LABELS]), *(["…"] if len(values) > LABELS else [])])
 
 
 def rule_of(game: Game, move: Move[Any, Any]) -> str:
-    """The rule of a move: the one that carries it out, or the first that this names; empty if there is none."""
+    """Return the rule of a move: the one that carries it out, or the first that its `do` names; empty without one."""
     carrying_out = move.do
     bound = game.rules.bound(carrying_out)
     named = (word for word in carrying_out.__code__.co_consts if isinstance(word, str) and word in game.book)
@@ -158,7 +158,7 @@ def rule_of(game: Game, move: Move[Any, Any]) -> str:
 
 
 def _added_up(ask: Ask) -> Iterator[str]:
-    """The rules of the numbers that the target of a roll is made of."""
+    """Return the rules behind the numbers in the target of a roll."""
     if isinstance(ask, Roll) and ask.aim is not None and (total := ask.aim().total) is not None:
         for part in total.parts:
             if part.rule:

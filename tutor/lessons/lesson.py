@@ -15,7 +15,7 @@ from tutor.lessons.page import CORE, CORNER, NO_OVERLAY, OTHER, Page
 from tutor.lessons.questions import Asking, Spotting
 
 CALLED = {CORE: "step", CORNER: "corner case", OTHER: "way to play", TEST: "question"}
-"""The word for a step of each part."""
+"""The word for a step, by the part of the page."""
 
 
 class Lesson(Going):
@@ -24,7 +24,7 @@ class Lesson(Going):
     # -- keeping it --------------------------------------------------------------------------------------------------
 
     def save(self) -> str:
-        """Return the whole lesson as a short text; `resume` brings it back."""
+        """Return the whole lesson as a short text, which `resume` reads."""
         acts = {place: [act.text for act in done] for place, done in self.acts.items() if done}
         kept = {
             "page": self.page.id,
@@ -44,7 +44,7 @@ class Lesson(Going):
     # -- what a screen shows -----------------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """The page's part of a screen: head, words, question, hint, and the ids of the rules they cite."""
+        """Return the page's part of a screen: head, words, question, hint, and the ids of the rules that they cite."""
         attempt = self.attempt
         question = attempt.asked_and_told()
         question["id"] = f"{self.part}:{self.at}:{len(self._here(self.at)) - attempt.refused}"
@@ -75,7 +75,8 @@ class Lesson(Going):
     def over_map(self, plan: Mapping[str, Any]) -> dict[str, Any]:
         """Return the game's map with the question that the step lets it answer.
 
-        While the learner is asked, the map does not answer that question; where the step says `none`, it answers none.
+        While the step asks the learner something, the map does not answer that question. If the step says `none`, the
+        map answers no question.
         """
         overlay = self.attempt.step.overlay
         if overlay == NO_OVERLAY:
@@ -113,14 +114,14 @@ def _closed(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tuple[Lesson, str]:
-    """Bring back a saved lesson as far as it fits the page; the second value is what to tell the learner, if anything.
+    """Restore a saved lesson as far as it fits the page; the second value is what to tell the learner, if anything.
 
     A text that is not a saved lesson of this page, or no longer fits it, never raises: the lesson then begins at the
     step that was reached, or at the first. `kind` makes a lesson of the page.
     """
     lesson = kind(page)
     try:
-        kept = parse_json(text, "what was kept")
+        kept = parse_json(text, "the stored lesson")
         if kept["page"] != page.id:
             return lesson, "The progress that was stored belongs to another page, so this one starts at its first step."
         if kept["digest"] != page.digest:

@@ -19,7 +19,7 @@ _MISSED = "missed"
 
 
 def moment(milliseconds: int | None) -> datetime:
-    """The time that a visitor's clock shows, from milliseconds since 1970; without one, this machine's own."""
+    """Return the time on a visitor's clock, given in milliseconds since 1970, or this machine's time if it is None."""
     if milliseconds is None:
         return datetime.now(UTC)
     return datetime.fromtimestamp(milliseconds / 1000, UTC)
@@ -34,12 +34,12 @@ class Note(NamedTuple):
 
 
 def missed_key(game: str, note: Note) -> str:
-    """The key under which a note is dropped; missing the same again replaces it."""
+    """The key under which the note is stored; if the same is missed again, the new note replaces the old one."""
     return f"{_MISSED}:{game}:{note.rule}:{note.place}"
 
 
 def missed_in(news: Iterable[News], slug: str, part: str, step: int, kind: str, at: datetime) -> list[Note]:
-    """The notes to drop for what happened at a step of a course: wrong answers, refused moves, steps given away."""
+    """Return the notes to leave about a step of a course: for wrong answers, refused moves and shown answers."""
     notes: dict[tuple[str, str], Note] = {}
     for one in news:
         if one.kind in ("wrong", "refused", "helped"):

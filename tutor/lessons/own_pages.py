@@ -22,7 +22,7 @@ class OwnPage:
     """A file in the folder: its page, or why it is not a page."""
 
     name: str
-    """The file's name without `.toml`, under which the page is found: the folder has each name once."""
+    """The file's name without `.toml`, by which the page is found, because names in a folder are unique."""
     page: Page | None = None
     fault: str = ""
 
@@ -49,7 +49,7 @@ def own_pages() -> list[OwnPage]:
 
 
 def _files() -> Iterator[Path]:
-    """The regular files right in the folder that end in `.toml`: no links, nothing hidden, nothing in other folders."""
+    """Return the regular files directly in the folder that end in `.toml`, without links and hidden files."""
     place = Path(os.environ[OWN_PAGES])
     for path in sorted(place.glob("*.toml")) if place.is_dir() else [place]:
         if path.is_file() and not path.is_symlink() and not path.name.startswith("."):

@@ -1,4 +1,4 @@
-"""How long a page takes: from its words and the presses that it needs."""
+"""How long a page takes, estimated from its words and the presses that it needs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def minutes(page: Page) -> int:
 
 
 def _presses(step: Step, one_table: bool) -> int:
-    """How often a learner presses: on one table a move leads on, and what happens is played back by itself."""
+    """Return how often a learner presses. On one table, a move leads on, and what happens is played back by itself."""
     if one_table:
         return 1 if step.kind == "do" else PRESSES[step.kind]
     played = len(step.play) if step.kind in ("show", "predict") else 0
@@ -45,7 +45,7 @@ def _presses(step: Step, one_table: bool) -> int:
 
 
 def _texts(step: Step) -> list[str]:
-    """What is read at a step on the page's own line of play."""
+    """Yield the texts that are read at a step on the page's own line of play."""
     found = [step.new_table, step.prompt, step.text, *(move.text for move in step.play)]
     found += [word for choice in (*step.options, *step.reasons) for word in _read(choice)]
     found += [event.text for event in step.chances]
@@ -57,7 +57,7 @@ def _texts(step: Step) -> list[str]:
 
 
 def _read(choice: Choice) -> tuple[str, str]:
-    """What is read of an answer to a question by somebody who chooses the right one."""
+    """Yield what somebody who chooses the right answer reads of an answer to a question."""
     return choice.text, choice.why if choice.right else ""
 
 

@@ -21,7 +21,7 @@ LIMITS = {
     "fold": 90,
     "new_table": 30,
 }
-"""The most words that each text of a page may have."""
+"""The largest number of words in each text of a page."""
 
 PARTS = ("step", "corner", "other")
 """The parts of a page, as its file names them: the core that everybody takes, corner cases, and other ways to play."""
@@ -32,7 +32,7 @@ WHOLE_GAMES = ("first-game", "second-game")
 """The sections, which are also the slugs, of the pages that are each a whole game, in the order of playing them."""
 
 MOST_PRESSES = 60
-"""How often a learner has to press in a whole game at most, unless its page says otherwise."""
+"""The largest number of presses that a whole game may need, unless its page says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Way:
 
     text: str
     why: str
-    """What the learner sees at the end, and why."""
+    """What the learner sees at the end of this way, and why."""
     holds: dict[str, Any]
     """What is true afterwards in this way but not in those that are compared with it."""
     readings: dict[str, str] = field(default_factory=dict)
@@ -97,7 +97,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something whose odds are shown: what is done first, and which event is then checked."""
+    """An event whose odds are shown: the answers that come first, and what is then checked."""
 
     text: str
     play: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class Step:
     part: str = CORE
     """The part of the page to which the step belongs, one of `PARTS`; in the file, it is the name of the table."""
     prompt: str = ""
-    """The question, or what to do, in a few words."""
+    """The question or the instruction, in a few words."""
     text: str = ""
     fold: str = ""
     """More text, folded away until the learner opens it."""
@@ -134,11 +134,11 @@ class Step:
     play: tuple[Move, ...] = ()
     """The moves of a show or a prediction, or the line that reaches the goal of a free step."""
     accept: tuple[str, ...] = ()
-    """The moves that are wanted; the page goes on from the first."""
+    """The moves that the page wants; it goes on from the first."""
     any_move: bool = False
-    """Accept every open move."""
+    """Whether every open move is accepted."""
     holds: dict[str, Any] | None = None
-    """Accept every open move after which this holds."""
+    """An expectation that accepts every open move after which it holds."""
     replies: dict[str, str] = field(default_factory=dict)
     """The replies to accepted moves."""
     instead: dict[str, str] = field(default_factory=dict)
@@ -152,13 +152,13 @@ class Step:
     when: dict[str, Any] | None = None
     """On one table: the step comes up only if this holds (an `expect` of a scene)."""
     reasons: tuple[Choice, ...] = ()
-    """Answers to “Why?”, which is asked after the move."""
+    """The answers to “Why?”, which the page asks after the move."""
     ways: tuple[Way, ...] = ()
-    """The ways to play that are compared, ours first."""
+    """The ways to play that the step compares, ours first."""
     options: tuple[Choice, ...] = ()
     chances: tuple[Event, ...] = ()
     moves: tuple[str, ...] = ()
-    """The moves to choose among when one of them is illegal; by default, all that are offered."""
+    """The moves to choose from when one of them is illegal; by default, all that are offered."""
     bot: str = "random"
     """The bot that plays the other seats."""
     goal: dict[str, Any] | None = None
@@ -187,7 +187,7 @@ KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "free": (("prompt",), ("bot", "goal", "play", "hint")),
     "compare": (("prompt", "text", "rules", "ways"), ("play",)),
 }
-"""Kind of step → the keys it needs, and those it may have beside `COMMON`."""
+"""Kind of step → the keys that it needs, and those that it may have in addition to `COMMON`."""
 
 ONE_TABLE_COMMON = ("kind", "part", "prompt", "text", "fold", "rules", "when")
 ONE_TABLE_KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -197,7 +197,7 @@ ONE_TABLE_KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "quiz": (("prompt", "rules", "options"), ("hint",)),
     "end": (("text",), ()),
 }
-"""The same for a page on one table."""
+"""The same for the steps of a page on one table."""
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class Page:
     """The section of the rulebook's index that the page teaches."""
     title: str
     theme: str
-    """A line of the story, to begin with."""
+    """The line of the story with which the page begins."""
     teaches: str
     """What the learner knows afterwards."""
     step: tuple[Step, ...]
@@ -219,7 +219,7 @@ class Page:
     you: str = ""
     """The learner's player; by default, the first one of the scene."""
     test_out: tuple[Step, ...] = ()
-    """Questions; a learner who answers all of them may skip the page."""
+    """Questions; a learner who answers all of them correctly may skip the page."""
     one_table: bool = False
     """Whether the page is one game from its start to its end, and always goes on from what the learner did."""
     endings: tuple[str, ...] = ()

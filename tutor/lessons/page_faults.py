@@ -1,4 +1,4 @@
-"""What a page must keep to, besides being playable: its keys, the lengths of its texts, its ids."""
+"""What a page has to comply with, besides being playable: its keys, the lengths of its texts, and its ids."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tutor.lessons.page import (
 )
 
 _GOES_ON = re.compile(r"[.!?:…][”’)]*\s+[“‘(]?[A-Z0-9]")
-"""Where a text goes on with another sentence."""
+"""Matches the place where another sentence begins."""
 
 
 def faults(page: Page) -> Iterator[BadInput]:
-    """Yield what a page does not keep to, each with its place."""
+    """Yield every fault of a page, with its place."""
     game = page.find(page.game)
     slugs = [section.slug for section in game.book.sections]
     if page.one_table != (page.section in WHOLE_GAMES) or (page.one_table and page.slug != page.section):
@@ -136,18 +136,15 @@ def _way_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         yield from _amiss_expectations(page, way.holds, f"{here}.holds")
         page.laid_scene(step, way)
         if bool(way.rules_changed) != bool(n):
-            yield BadInput(
-                page.file,
-                here,
-                "only the ways after the first, which is ours, can change readings, "
-                "variants or parameters, and they must",
-            )
+            ours = "the first way is ours, so it cannot change readings, variants or parameters"
+            other = "this way is like ours, so give it readings, variants or parameters"
+            yield BadInput(page.file, here, other if n else ours)
         if not (way.play or step.play):
             yield BadInput(page.file, here, "nothing is played in this way, so give the way or the step a `play`")
 
 
 def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:
-    """The answers that a step gives itself, each lot with its key."""
+    """Yield the answers that a step gives itself, each group with its key."""
     return [
         ("play", step.play),
         ("then", step.then),
@@ -159,7 +156,7 @@ def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:
 _BLANK = {f.name: () if f.default is f.default_factory else f.default for f in fields(Step)} | {
     f.name: f.default_factory() for f in fields(Step) if callable(f.default_factory)
 }
-"""What each key of a step is when it is left out."""
+"""The value of each key of a step that is left out."""
 
 
 def _event_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:

@@ -1,4 +1,4 @@
-"""The pages of a game: read from TOML, checked as they are read, and found by their games."""
+"""The pages of a game: how they are read from TOML, checked and found."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ _LINES = ("play", "then")
 """Keys that hold lists of answers, each a text or a table."""
 
 _ROWS = ("ways",)
-"""Keys that hold lists of tables which may have such lists."""
+"""Keys that hold lists of tables, which may have such lists themselves."""
 
 
 def _with_moves(rows: Any, given: Mapping[str, Any] | None = None) -> Any:
-    """A list of tables, each with what is `given`, in which every answer that is a mere text is a table."""
+    """Return a list of tables, each with what is `given`, and with a table for every answer that is only a text."""
     if not isinstance(rows, list):
         return rows
     return [{**(given or {}), **_moves_in(row)} if isinstance(row, dict) else row for row in rows]
@@ -97,7 +97,8 @@ def load_pages(folder: Path, find: Callable[[str], Game] = find_game) -> list[Pa
     """Read all pages of a folder, in their order.
 
     Raises:
-        BadInput: if one does not fit, or two have the same slug, or two that teach sections the same number.
+        BadInput: if a page does not fit, if two pages have the same slug, or if two that teach sections have the same
+            number.
     """
     pages = sorted((load_page(path, find) for path in sorted(folder.glob("*.toml"))), key=lambda page: page.number)
     sections = [page for page in pages if not page.one_table]

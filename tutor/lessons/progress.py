@@ -30,23 +30,23 @@ def lesson_key(page: Page) -> str:
 
 @dataclass
 class PageProgress:
-    """How far somebody is on one page."""
+    """How far a learner has come on one page."""
 
     steps: set[int] = field(default_factory=set)
-    """The steps taken."""
+    """The steps that were taken."""
     done: bool = False
     tested_out: bool = False
 
 
 @dataclass
 class RuleProgress:
-    """How somebody fares with one rule."""
+    """How a learner fares with one rule."""
 
     taught: int = 0
-    """How many steps that teach it were taken; at least one if the practice table has explained it."""
+    """How many steps that teach the rule were taken; at least 1 if the practice table has explained it."""
     right: int = 0
     missed: int = 0
-    """Wrong answers, moves that it refused, and steps shown by the last hint."""
+    """How many answers were wrong, moves refused by the rule, and steps shown by the last hint."""
 
 
 @dataclass
@@ -59,16 +59,16 @@ class Progress:
     last: str = ""
     """The page that was taken last."""
     at: int = 0
-    """When that was, by the visitor's clock: milliseconds since 1970."""
+    """When that was, in milliseconds since 1970 by the visitor's clock."""
     foreign: str = ""
     """A text of a later format that this program must not overwrite."""
 
     def page(self, id: str) -> PageProgress:
-        """How far this page is; untouched if it was never taken."""
+        """Return how far the learner has come on a page, which may not have been taken yet."""
         return self.pages.get(id, PageProgress())
 
     def note(self, page: Page, news: Iterable[News], at: datetime | None = None) -> None:
-        """Take note of what happened on a page, and when."""
+        """Record what happened on a page, and when."""
         self.take(page, at)
         here = self.pages.setdefault(page.id, PageProgress())
         for one in news:
@@ -87,7 +87,7 @@ class Progress:
                         self._rule(id).missed += 1
 
     def take(self, page: Page, at: datetime | None = None) -> None:
-        """A page is taken from now on."""
+        """Record that the learner takes this page from now on."""
         if at is not None and page.id != self.last:
             self.at = max(self.at, round(1000 * at.timestamp()))
         self.last = page.id
@@ -103,7 +103,7 @@ class Progress:
         return self.rules.setdefault(id, RuleProgress())
 
     def tell(self, rules: Iterable[str]) -> None:
-        """Note that the practice table has explained these rules."""
+        """Record that the practice table has explained these rules."""
         for id in rules:
             rule = self._rule(id)
             rule.taught = max(1, rule.taught)
@@ -114,12 +114,12 @@ class Progress:
         return {id for id, rule in self.rules.items() if rule.taught or rule.right}
 
     def weakest(self, most: int = 10) -> list[str]:
-        """The rules missed more often than got right, worst first: what to go over again."""
+        """The rules that were missed more often than known, the worst first."""
         behind = {id: rule.missed - rule.right for id, rule in self.rules.items() if rule.missed > rule.right}
         return sorted(behind, key=lambda id: (-behind[id], id))[:most]
 
     def merge(self, other: Progress) -> None:
-        """Take in what another copy of the same learner's progress knows.
+        """Merge another copy of the same learner's progress.
 
         Nothing is lost and nothing counts twice: steps are united, counts never fall, and for the page that was taken
         last the later copy counts. Copies can be merged in any order and any number of times.
@@ -138,7 +138,7 @@ class Progress:
         self.foreign = max(self.foreign, other.foreign)
 
     def save(self) -> str:
-        """The text to keep."""
+        """Return the text to store."""
         if self.foreign:
             return self.foreign
         pages = {
@@ -165,11 +165,11 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
     if text is None:
         return Progress(game), ""
     try:
-        kept = parse_json(text, "what was kept")
+        kept = parse_json(text, "the stored progress")
         written = int(kept.get("format", FORMAT))
     except (ValueError, TypeError, AttributeError):
-        told = f"Your progress in {game} could not be read, so it starts again. Everything else is kept."
-        return Progress(game), told
+        told = f"Your progress in {game} couldn’t be read, so you start this course from scratch."
+        return Progress(game), f"{told} Everything else has been kept."
     if written > FORMAT:
         told = f"Your progress in {game} was stored by a later version of this program, so it is left as it is."
         return Progress(game, foreign=text), told

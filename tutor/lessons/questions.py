@@ -1,4 +1,4 @@
-"""Steps that ask: a quiz, a prediction, odds to guess at, and moves among which one is illegal."""
+"""Steps that ask something: a quiz, a prediction, a guess at odds, and moves of which one is illegal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tutor.lessons.stage import shuffled, tell
 
 @dataclass
 class Asking(Attempt):
-    """A question with answers that are right or wrong, each explained."""
+    """A question whose answers are right or wrong, each with an explanation."""
 
     hinting = True
 
@@ -43,7 +43,7 @@ class Asking(Attempt):
         return self.done
 
     def reply(self, choice: Choice) -> None:
-        """Say what the answer led to."""
+        """Say what the answer leads to."""
         self.feedback = Feedback("right" if choice.right else "wrong", choice.why, next(iter(self.step.rules), ""))
         if choice.right:
             self.finish()
@@ -55,7 +55,7 @@ class Asking(Attempt):
 
     def nudge(self) -> str:
         wrong = [choice for n, choice in enumerate(self.step.options) if not choice.right and n not in self.chosen]
-        return f"Not “{wrong[0].text}”: {wrong[0].why}" if wrong else super().nudge()
+        return f"It isn’t “{wrong[0].text}”. {wrong[0].why}" if wrong else super().nudge()
 
     def work_out(self) -> None:
         self.choose(self.right)
@@ -65,7 +65,7 @@ class Asking(Attempt):
         return in_order(self.step.prompt, self.n, len(self.step.options))
 
     def explained(self, n: int) -> bool:
-        """Whether the explanation of answer `n` is in view."""
+        """Return whether the explanation of answer `n` can be seen."""
         return n in self.chosen
 
     def question(self) -> dict[str, Any]:
@@ -75,7 +75,7 @@ class Asking(Attempt):
 
 @dataclass
 class Predicting(Asking, Showing):
-    """What will happen? First comes the guess, then it happens, then the two are compared."""
+    """What will happen? The learner guesses first, then it happens, and then the two are compared."""
 
     @property
     def plays(self) -> bool:
@@ -117,7 +117,7 @@ OURS = " (how we play)"
 
 @dataclass
 class Comparing(Attempt):
-    """The same moves under our reading and under others: the learner switches, and sees how each turns out."""
+    """The same moves under our reading and under others: the learner switches and sees how each turns out."""
 
     way: int = 0
     """The way that the table shows."""
@@ -152,7 +152,7 @@ class Comparing(Attempt):
 
 @dataclass
 class Reckoning(Asking):
-    """Exact odds with their working, after a guess if the page asks for one."""
+    """Exact odds with their working, which appear after a guess if the page asks for one."""
 
     def begin(self) -> None:
         if not self.step.options:
@@ -168,7 +168,7 @@ class Reckoning(Asking):
 
     @property
     def in_view(self) -> bool:
-        """Whether the figures are in view: never before the guess."""
+        """Whether the figures can be seen, which they never can before the guess."""
         return not self.step.options or bool(self.chosen)
 
     def hinted(self, level: int) -> str:
@@ -178,14 +178,14 @@ class Reckoning(Asking):
         return self.in_view
 
     def figures(self) -> list[dict[str, Any]]:
-        """The odds of every event: `text`, `working`, and `ways` of `of` where they can be counted."""
+        """The odds of every event: `text`, `working` and, if they can be counted, `ways` out of `of`."""
         return [self.figure(n, event) for n, event in enumerate(self.step.chances)]
 
     def figure(self, n: int, event: Event) -> dict[str, Any]:
         """The odds of one event.
 
         Raises:
-            BadInput: if what comes first does not fit, or nothing is looked for.
+            BadInput: if the answers that come first do not fit, or the event is missing.
         """
         match = self.match.fork()
         try:
@@ -199,7 +199,7 @@ class Reckoning(Asking):
         return {"text": event.text, **worked(found, total)}
 
     def odds(self, match: Match, event: Event, n: int) -> Odds:
-        """How likely an event is, as far as the learner's player knows the table."""
+        """Return how likely an event is, given what the learner's player knows."""
         game = match.game
         line = line_of(match, self.seat)
         if event.measure:
@@ -234,7 +234,7 @@ def _seat(match: Match, name: str, file: str) -> int:
 
 
 def worked(found: Odds, total: int = 0) -> dict[str, Any]:
-    """Odds with their working: 21/36 = 58.33 % where `total` equally likely ways are counted.
+    """Return odds with their working, such as 21/36 = 58.33 % if there are `total` equally likely ways.
 
     Args:
         found: The odds.
@@ -251,7 +251,7 @@ def worked(found: Odds, total: int = 0) -> dict[str, Any]:
 
 @dataclass
 class Spotting(Attempt):
-    """Which of these moves is not allowed? The rules of the game know."""
+    """Which of these moves is not allowed? The rules of the game decide."""
 
     hinting = True
 
@@ -294,14 +294,14 @@ class Spotting(Attempt):
             self.feedback = Feedback("wrong", self.allowed(n))
 
     def allowed(self, n: int) -> str:
-        """What is said when move number `n` was named, which is allowed."""
+        """Return the reply to a learner who named move number `n`, which is allowed."""
         return f"{self.label(n)} is allowed here. No rule forbids it."
 
     def _allowed(self, n: int) -> str:
         return self.allowed(n) if n in self.tried else self.open_move
 
     def spotted(self, n: int) -> None:
-        """Move number `n` was named, and is not allowed."""
+        """Reply to a learner who named move number `n`, which is not allowed."""
         refusals = self.options[n].refusals
         self.feedback = Feedback("right", refusal_text(refusals), refusals[0].rule, refusals)
         self.finish()

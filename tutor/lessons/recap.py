@@ -9,14 +9,14 @@ from tutor.lessons.page import Page
 
 
 class Known(TypedDict):
-    """The rules of a section that were met."""
+    """The rules of a section that the learner has met."""
 
     title: str
     texts: list[str]
 
 
 class Unmet(TypedDict):
-    """A page of which nothing was met."""
+    """A page of whose rules the learner has met none."""
 
     title: str
     text: str
@@ -24,14 +24,14 @@ class Unmet(TypedDict):
 
 
 class Recap(TypedDict):
-    """All of it, in the order of the course."""
+    """What was met and what was not, in the order of the course."""
 
     known: list[Known]
     unmet: list[Unmet]
 
 
 def recap(course: Course, page: Page) -> Recap:
-    """What a whole game and those before it have taught, by sections, and the pages of the course that are all new."""
+    """Return what a whole game and those before it have taught, by section, and the pages that are still new."""
     book = course.game.book
     before = course.whole_games[: course.whole_games.index(page)]
     met = {id for one in (*before, page) for id in one.taught()}

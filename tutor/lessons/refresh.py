@@ -18,10 +18,10 @@ from tutor.lessons.review import Review
 from tutor.lessons.tasks import Order, questions_on
 
 OWN = 4
-"""Rules of the learner's own, at most."""
+"""The largest number of rules that the learner missed."""
 
 ITEMS = 10
-"""Things on the path in all: about three minutes."""
+"""The number of items on the path, which take about three minutes."""
 
 
 class Read(NamedTuple):
@@ -36,14 +36,14 @@ Item = Read | Order
 
 
 def refresh(course: Course, flow: Flow | None, review: Review, progress: Progress, at: datetime) -> list[Item]:
-    """The path: the goal and the end, the turn, then questions: own misses first, then what is refused most.
+    """Return the path: the goal, the end and the turn, then questions about rules missed and rules refused most.
 
     Args:
         course: The game's course.
         flow: The game's turn structure, if it has one.
         review: What the learner missed.
         progress: How the learner fared in the course.
-        at: Now; another day brings other questions and drills.
+        at: The present time; the questions and drills differ from day to day.
     """
     book, cue = course.game.book, cue_of(course.game)
     about = " ".join(book[rule].text for rule in cue.goal) or book.sections[0].teaches
@@ -59,7 +59,7 @@ def refresh(course: Course, flow: Flow | None, review: Review, progress: Progres
 
 
 def wanted(course: Course, review: Review, progress: Progress, most: int, day: int) -> list[str]:
-    """The rules to ask about: the learner's own, some that are refused most, and from day to day others of the rest."""
+    """Return the rules to ask about: those missed, some that are refused most, and others that change every day."""
     book, reach = course.game.book, in_reach(course)
     own = [id for id in (*_waiting(review), *progress.weakest()) if id in book][:OWN]
     rules = list(dict.fromkeys(own))
@@ -74,9 +74,10 @@ def wanted(course: Course, review: Review, progress: Progress, most: int, day: i
 
 
 def in_reach(course: Course) -> list[str]:
-    """What the path asks about though nothing was missed: what the cores of the chapters teach, section after section.
+    """Return the rules to ask about if none was missed: those that the chapters' cores teach, section by section.
 
-    A rule of each section comes before the second one of any. Corner cases come only if the learner has missed them.
+    Every section contributes one rule before any contributes a second. Corner cases come only if the learner has missed
+    them.
     """
     taught = dict.fromkeys(
         id
@@ -89,13 +90,13 @@ def in_reach(course: Course) -> list[str]:
 
 
 def _waiting(review: Review) -> list[str]:
-    """The rules that were missed, those due first."""
+    """Return the rules that were missed, beginning with those that are due."""
     waiting = [(memory.due, id) for id, memory in review.rules.items() if memory.due is not None]
     return [id for _, id in sorted(waiting)]
 
 
 def _spread(rules: Sequence[str], book: Rulebook, most: int) -> list[str]:
-    """Up to `most` of the rules, one a section before any section has two."""
+    """Return up to `most` of the rules, one per section before any section has two."""
     had = Counter[str]()
     rounds = []
     for n, id in enumerate(rules):

@@ -1,6 +1,6 @@
 """What a learner missed and when it comes back: one memory per rule, spaced by FSRS and stored in the browser.
 
-The time is always an argument.
+Every function that depends on the time receives it as an argument.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def _card(kept: Any) -> Card:
     """Return the part of a memory that only the scheduler understands.
 
     Raises:
-        ValueError: if it is none.
+        ValueError: if it is not a card of the scheduler.
     """
     try:
         card = Card.from_dict(cast("CardDict", {"card_id": 0, **{key: kept[key] for key in _CARD}}))
@@ -176,10 +176,10 @@ def _card(kept: Any) -> Card:
 
 
 def _check(card: Card) -> None:
-    """Return a card that the scheduler can go on from.
+    """Check that the scheduler can go on from a card.
 
     Raises:
-        ValueError: if it is none.
+        ValueError: if it cannot.
     """
     numbers = (card.stability, card.difficulty)
     if any(not isinstance(n, float) or not 0 < n < 100_000 for n in numbers):
@@ -240,7 +240,9 @@ def export(reviews: Iterable[Review], progress: Iterable[Progress] = ()) -> str:
     return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
 
 
-def read_export(text: str, games: Iterable[str], file: str = "what was learnt") -> tuple[list[Review], list[Progress]]:
+def read_export(
+    text: str, games: Iterable[str], file: str = "the exported review"
+) -> tuple[list[Review], list[Progress]]:
     """Read an exported text: the memories and the progress. Nothing of it counts unless all of it can be read.
 
     Args:

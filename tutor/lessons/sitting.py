@@ -1,4 +1,4 @@
-"""A sitting: things to read and to answer one after the other, and the results."""
+"""A sitting: items to read and questions to answer one after the other, and the results."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ class Sitting:
     items: Sequence[Item]
     at: int = 0
     task: Task | None = field(default=None, init=False)
-    """What is to be answered now; None while something is read, and at the end."""
+    """The task to answer now; None while there is something to read, and at the end."""
     judged: dict[str, bool] = field(default_factory=dict)
-    """The rules asked so far, each with whether it was known at the first try."""
+    """The rules asked about so far, each with whether it was known at the first try."""
 
     def __post_init__(self) -> None:
         self._stand()
 
     @property
     def item(self) -> Item | None:
-        """What it is about now; None at the end."""
+        """The present item; None at the end."""
         return self.items[self.at] if self.at < len(self.items) else None
 
     @property
     def over(self) -> bool:
-        """Whether all is done."""
+        """Whether all items are done."""
         return self.at >= len(self.items)
 
     @property
@@ -42,7 +42,7 @@ class Sitting:
         return [rule for rule, right in self.judged.items() if not right]
 
     def _stand(self) -> None:
-        """Begin the item, and skip items that can no longer be made."""
+        """Begin the present item, and skip items that can no longer be made."""
         self.task = None
         while isinstance(item := self.item, Order):
             self.task = make(item, self.course)
@@ -51,7 +51,7 @@ class Sitting:
             self.at += 1
 
     def choose(self, n: int) -> tuple[str, bool] | None:
-        """Give an answer; returns the rule and whether it was known, once that is settled.
+        """Give an answer, and return the rule and whether it was known, once that is decided.
 
         Raises:
             ValueError: if there is no such answer.
@@ -62,7 +62,7 @@ class Sitting:
         return self._settled(*self.task)
 
     def _settled(self, rule: str, attempt: Attempt) -> tuple[str, bool] | None:
-        """Whether the rule was known, once that is settled: a miss counts at once, knowing only after every answer."""
+        """Return whether the rule was known: a miss is decided at once, knowing the rule only after every answer."""
         known = attempt.known
         if rule in self.judged or known is None or (known and not attempt.done and not attempt.plays):
             return None
@@ -70,7 +70,7 @@ class Sitting:
         return rule, known
 
     def next(self) -> None:
-        """Go on: let happen what comes next in the task, else take up the next item."""
+        """Go on: let the next thing in the task happen or, if there is none, begin the next item."""
         if self.task is not None and self.task.attempt.plays:
             self.task.attempt.next()
         elif self.task is None or self.task.attempt.done:

@@ -18,7 +18,7 @@ LUCK = "luck"
 
 
 class Stage:
-    """The match of every step of a page, laid out when it is first wanted."""
+    """The match of every step of a page, laid out when it is first needed."""
 
     def __init__(self, page: Page, part: str = "step") -> None:
         """Args: the page, and which of its parts is taken: "step" or "test_out"."""
@@ -148,7 +148,7 @@ def tell(match: Match, answer: str) -> None:
 
 
 def holds(match: Match, expected: dict[str, Any], since: int = 0) -> bool:
-    """Whether everything that `expected` says is true; only notes after the first `since` count."""
+    """Return whether everything in `expected` is true; only notes after the first `since` count."""
     here = match.fork()
     del here.notes[:since]
     try:
@@ -162,7 +162,7 @@ _SCENE = Scene("")
 
 
 def follow(match: Match, answers: Sequence[str]) -> None:
-    """Give the answers as far as they fit, then let chance answer until a seat has to decide."""
+    """Give the answers as far as they fit, and then let chance answer until a seat has to decide."""
     for answer in answers:
         try:
             tell(match, answer)
@@ -173,7 +173,7 @@ def follow(match: Match, answers: Sequence[str]) -> None:
 
 
 def shuffled(match: Match) -> Match:
-    """The match after what nobody needs to see: shuffles, and questions that leave no choice."""
+    """Go past what nobody needs to see, namely shuffles and questions that leave no choice, and return the match."""
     while go_by_itself(match):
         pass
     return match

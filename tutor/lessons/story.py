@@ -21,10 +21,7 @@ from tutor.lessons.stretch import Piece, Stretch, heard
 
 T = TypeVar("T")
 
-OTHER_MOVE = (
-    "You could do that, because the rules allow it. In this game, though, please choose something else, because the "
-    "story depends on it."
-)
+OTHER_MOVE = "The rules allow that, but the story of this game can’t go on from there. Please choose something else."
 """The reply to a legal move that the story cannot follow, if the page has no reply of its own."""
 
 
@@ -33,7 +30,7 @@ class Telling(Attempt):
     """A step of a story in which something happens on the table."""
 
     told: Stretch | None = None
-    """What happened in the step, after it was taken."""
+    """What happened in the step, once it has been taken."""
     unfit: BadInput | None = None
     """What the page expects here but the rules do not allow; the story goes on all the same."""
 
@@ -71,7 +68,7 @@ class Watching(Telling, Showing):
         self.tell(len(self.match.log), [], self.step.play, "play")
 
     def conclude(self) -> None:
-        """Let it happen, whether or not the learner has watched it."""
+        """Let it happen, whether or not the learner watches it."""
         if self.plays:
             self.next()
 
@@ -156,7 +153,7 @@ class Story(Lesson):
     def __init__(self, page: Page) -> None:
         self._behind: dict[int, Attempt] = {}
         self._up: dict[int, bool] = {}
-        """For each step, whether the story comes to it, as far as that is known."""
+        """Whether the story comes to each step, as far as that is known."""
         super().__init__(page)
 
     @property
@@ -183,7 +180,7 @@ class Story(Lesson):
         return None if before is None else self._past(before).match
 
     def _before(self, n: int) -> int | None:
-        """The step before step `n` that is not passed over."""
+        """Return the last step before step `n` that the story comes to."""
         return next((k for k in range(n - 1, -1, -1) if self._comes_up(k)), None)
 
     def _after(self, n: int) -> int | None:
@@ -256,10 +253,10 @@ class Story(Lesson):
 
 
 def lesson_of(page: Page) -> Lesson:
-    """A page as it is taken from its first step."""
+    """Return a page as a learner takes it, at its first step."""
     return Story(page) if page.one_table else Lesson(page)
 
 
 def resumed(page: Page, text: str) -> tuple[Lesson, str]:
-    """A page as it was stored; see `resume`."""
+    """Return a page as it was stored; see `resume`."""
     return resume(page, text, lesson_of)

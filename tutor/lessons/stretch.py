@@ -25,10 +25,10 @@ class Piece:
 
 
 class Stretch:
-    """What happened, in its order."""
+    """What happened, in order."""
 
     def __init__(self, match: Match, begun: int, pieces: Iterable[Piece]) -> None:
-        """Args: the match as it stands after it all; how many answers had been given before it; what happened."""
+        """Args: the match in its state afterwards; how many answers had been given before it; what happened."""
         self.pieces = tuple(pieces)
         self._begun = begun
         self._stood = {len(match.log): match.fork()}
@@ -49,7 +49,7 @@ class Stretch:
 
 
 def heard(notes: Iterable[Note], seat: int | None) -> str:
-    """What `seat` (None: everybody) may read of these notes, as one text."""
+    """Return what `seat` (None: everybody) may read of these notes, as one text."""
     return " ".join(_sentences(notes, seat))
 
 
@@ -58,13 +58,13 @@ def _sentences(notes: Iterable[Note], seat: int | None) -> list[str]:
 
 
 def _parts(sentences: list[str]) -> list[str]:
-    """These sentences as a few texts of about the same length."""
+    """Return these sentences as a few texts of about the same length."""
     size = ceil(len(sentences) / max(1, ceil(len(sentences) / MOST_TOLD)))
     return [" ".join(sentences[n : n + size]) for n in range(0, len(sentences), max(1, size))]
 
 
 def _rewound(match: Match, answers: int) -> Match:
-    """Return this match as it stood after so many answers."""
+    """Return this match as it was after this many answers."""
     walk = match.fork()
     if walk.pending:
         walk.undo()
@@ -73,7 +73,7 @@ def _rewound(match: Match, answers: int) -> Match:
 
 
 def since(match: Match, answers: int, seat: int | None) -> Stretch:
-    """What happened in a match after its first `answers` answers, told by its notes.
+    """Return what happened in a match after its first `answers` answers, as its notes tell it.
 
     An answer of which `seat` (None: everybody) may read nothing belongs to the piece before it, and one with many notes
     is told in several pieces, the first of which shows all that it changed.

@@ -1,6 +1,6 @@
 """One thing to answer in a review: the course's question again, a drill of the engine's, or a rule to be recalled.
 
-Each is an attempt at a step: of a page, or of one that is made here.
+Each is an attempt at a step, either of a page or one that is made here.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from tutor.lessons.questions import Asking, Spotting
 from tutor.lessons.stage import Single, Stage
 
 RECALLED = 3
-"""Rules to choose among when one is to be recalled."""
+"""The number of rules to choose from when one has to be recalled."""
 
 
 class Order(NamedTuple):
-    """What a task is made from; the same order makes the same task."""
+    """The order from which a task is made; the same order makes the same task."""
 
     kind: str
-    """question (of the course), drill, reason (which rule forbids this?), recall; or rule: whatever suits it best."""
+    """question (of the course), drill, reason (which rule forbids this?), recall, or rule (whatever suits it best)."""
     rule: str
     place: str = ""
-    """For a question: `slug:part:step`."""
+    """The place of a question, `slug:part:step`."""
     seed: int = 0
 
 
@@ -54,7 +54,7 @@ class Drilling(Spotting):
 
     drill: Drill = field(kw_only=True)
     naming: bool = False
-    """Whether the illegal move is known and its rule is asked for."""
+    """Whether the learner knows the illegal move and is asked for its rule."""
     named: list[int] = field(default_factory=list)
 
     def begin(self) -> None:
@@ -106,7 +106,7 @@ class Drilling(Spotting):
 
 
 def drilled(made: Drill, rule: str, naming: bool) -> Drilling:
-    """A drill to be answered, or only its reason to be named."""
+    """Return a drill, or only the question for its reason."""
     name = made.match.table.names[made.seat]
     step = Step("spot", text=f"{name} is asked: “{made.ask.prompt()}”", rules=(rule,))
     return Drilling(Single(step, made.match, made.seat), 0, drill=made, naming=naming)
@@ -133,7 +133,7 @@ class Recalling(Asking):
 
 
 def recalled(game: Game, rule: str) -> Recalling:
-    """A rule and others close to it with other names, in an order that reveals nothing."""
+    """Return a rule and others like it with different names, in an order that reveals nothing."""
     name = rule_name(rule)
     near = [entry.id for entry in related(game.book, rule, 12) if rule_name(entry.id) != name]
     random = chance_at(crc32(rule.encode()), 0)
@@ -176,7 +176,7 @@ def make(order: Order, course: Course) -> Task | None:
 
 
 def repeated(page: Page, part: str, n: int) -> Attempt:
-    """A question of a page, asked again as it was."""
+    """Return a question of a page as it was first asked."""
     stage = Stage(page, part)
     return ATTEMPTS[stage.steps[n].kind](stage, n)
 
@@ -198,7 +198,7 @@ def _asks(step: Step) -> bool:
 
 
 def questions_on(course: Course, rule: str) -> list[str]:
-    """The places of the course's questions about a rule: those of the cores, else of corner cases, else all others."""
+    """Return the places of the course's questions about a rule: in cores, or else in corner cases, or else anywhere."""
     found: dict[str, list[str]] = {part: [] for part in PARTS}
     for page in course.pages:
         for part in ("step", "test_out"):
@@ -209,16 +209,15 @@ def questions_on(course: Course, rule: str) -> list[str]:
 
 
 def order_for(course: Course, rule: str, place: str = "", seed: int = 0) -> Order:
-    """What to ask about a rule: the question that was missed, else a drill, else a question of the course, else recall.
+    """Return what to ask about a rule: the missed question, or else a drill, a question of the course, or recall.
 
-    Rules that seldom refuse anything are asked about by the course's questions, if it has any: a drill on them takes a
-    long search.
+    If a rule seldom refuses anything, a question of the course is preferred, because it takes long to find a drill.
 
     Args:
         course: The game's course.
         rule: The rule.
         place: The question that was missed, if one was.
-        seed: Varies the drill, and which of several questions is taken.
+        seed: Varies the drill and the choice among several questions.
     """
     known = question_at(course, place) if place else None
     if known is not None and rule in getattr(known[0], known[1])[known[2]].rules:

@@ -16,14 +16,14 @@ MIXTURES = 12
 """How many walks choose each move among all those that the story can follow."""
 
 Choice = Callable[[int, list[Option]], Option]
-"""Which of the moves that the story can follow is made at a step."""
+"""Chooses which of the moves that the story can follow is made at a step."""
 
 Look = Callable[[Story], Iterator[BadInput]]
 """Yields what is wrong at the present step of a story."""
 
 
 def main_line(n: int, options: list[Option]) -> Option:
-    """The move that the page would choose."""
+    """Return the move that the page would choose."""
     return options[0]
 
 

@@ -114,7 +114,7 @@ def follow_the_server(kernel: IPKernelApp) -> None:
 
 
 def limit_memory(most: int) -> None:
-    """Limit this process to so many bytes beyond what it has now, on systems that can enforce it."""
+    """Limit this process to this many bytes beyond what it has now, on systems that can enforce it."""
     if most and sys.platform == "linux":
         with open("/proc/self/statm", encoding="ascii") as pages:
             born_with = int(pages.read().split()[5]) * resource.getpagesize()

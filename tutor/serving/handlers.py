@@ -231,7 +231,7 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         return written
 
     def was_written(self, written: Future[None], size: int) -> None:
-        """Note that so many bytes were sent, or that nobody is there to receive them any more."""
+        """Note that this many bytes were sent, or that nobody is there to receive them any more."""
         self.unsent -= size
         if self.connection is not None:
             self.connection.moved.set()

@@ -92,7 +92,7 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 class Kernels(AsyncMappingKernelManager):
     """The kernels of all visitors, each within the limits that the host has set."""
 
-    bounds = Instance(Bounds, help="What a host allows.").tag(config=True)
+    bounds = Instance(Bounds, help="The limits that the host sets.").tag(config=True)
 
     def __init__(self, **kwargs: Any) -> None:
         self._closing = False

@@ -87,21 +87,21 @@ class Settings:
         if not self.folder.is_dir() or FRONT_PAGE not in self.pages():
             raise ValueError(f"{self.folder} has no {FRONT_PAGE} to serve")
         if not 0 <= self.port < 2**16:
-            raise ValueError(f"port {self.port} is not between 0 and {2**16 - 1}")
+            raise ValueError(f"--port must be between 0 and {2**16 - 1}, but is {self.port}")
         if self.kernels < 1:
-            raise ValueError(f"kernels is {self.kernels}, but a page needs at least 1")
+            raise ValueError(f"--kernels must be at least 1, but is {self.kernels}")
         if self.idle_minutes <= 0:
-            raise ValueError(f"idle is {self.idle_minutes:g} minutes, but must be more than 0")
+            raise ValueError(f"--idle must be more than 0 minutes, but is {self.idle_minutes:g}")
         if self.preheat < 0:
-            raise ValueError(f"preheat is {self.preheat}, but cannot be less than 0")
+            raise ValueError(f"--preheat cannot be less than 0, but is {self.preheat}")
         if self.drain_minutes < 0:
-            raise ValueError(f"drain is {self.drain_minutes:g} minutes, but cannot be less than 0")
+            raise ValueError(f"--drain cannot be less than 0 minutes, but is {self.drain_minutes:g}")
         if not 0 < self.share <= 1:
-            raise ValueError(f"share is {self.share:g}, but must be more than 0 and at most 1")
+            raise ValueError(f"--share must be more than 0 and at most 1, but is {self.share:g}")
         if self.memory < LEAST_MEMORY:
-            raise ValueError(f"memory is {self.memory} MB, but a kernel needs at least {LEAST_MEMORY}")
+            raise ValueError(f"--memory must be at least {LEAST_MEMORY} MB, but is {self.memory}")
         if self.press_seconds <= 0:
-            raise ValueError(f"press is {self.press_seconds:g} seconds, but must be more than 0")
+            raise ValueError(f"--press must be more than 0 seconds, but is {self.press_seconds:g}")
         object.__setattr__(self, "base_url", "/".join(["", *filter(None, self.base_url.split("/")), ""]))
 
     def pages(self) -> frozenset[str]:

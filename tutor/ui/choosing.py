@@ -1,4 +1,4 @@
-"""What is chosen among: a long list in groups, and the cards on the table that mean an option."""
+"""How options are shown for choosing: long lists in groups, and cards on the table that stand for an option."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from typing import Any, cast
 from tutor.ui.model_question import Option, Question
 
 MANY = 16
-"""Open options that are read through without headings."""
+"""The largest number of open options that are shown without headings."""
 
 
 SEVERAL = 2
-"""Others at the table whose sides are shown whole no longer."""
+"""The number of other players from which their sides are no longer shown whole."""
 
 
 def grouped(options: list[Option]) -> list[Option]:
-    """Put a long list of options into groups, where the rules have made none, by how their ids and labels begin.
+    """Group a long list of options, if the rules have not done so, by the beginnings of their ids and labels.
 
-    The heading is what the labels of a group have in common: “I hold a Rope” and “I hold Water” are under “I hold …”.
+    The heading is what the labels of a group have in common; for example, “I hold a Rope” and “I hold Water” are under
+    “I hold …”.
     """
     opened = [option for option in options if not option.get("refusals")]
     if len(opened) <= MANY or any(option.get("group") for option in opened):
@@ -48,17 +49,16 @@ def _beginning(labels: Sequence[str]) -> str:
 
 
 def meant(zones: list[Mapping[str, Any]], question: Question | None, rule: str = "") -> list[Mapping[str, Any]]:
-    """Let a card or a slot mean the options that name it, where it is in one zone.
+    """Let a card or a slot stand for the options that name it, if it is in only one zone.
 
-    An option names a card by its id, which is one of the words of the option's, or a card or a slot by one of their
-    `names`, with which the option's id ends. A name may begin with the rule that asks, where the id alone could mean
-    something else.
-    It means its only open option, or its only one if that is closed. In a long list, one with several open options
-    means all of these: pressing it looks for its name there.
+    An option names a card if the card's id is one of the words of the option's id, and a card or a slot if the option's
+    id ends with one of its `names`. A name may begin with the rule that asks, if the id alone could mean something
+    else. A card stands for its only open option, or for its only option if that is closed. In a long list, a card with
+    several open options stands for all of them, and a press on it searches the list for its name.
 
     Args:
-        zones: The zones as the game's view gives them; those returned have no `names` any more.
-        question: What is asked, if anything is.
+        zones: The zones as the game's view gives them; the returned zones no longer have `names`.
+        question: The question, if there is one.
         rule: The rule that asks.
     """
     options = question["options"] if question else []
@@ -81,12 +81,12 @@ def meant(zones: list[Mapping[str, Any]], question: Question | None, rule: str =
 
 
 def _called(words: Sequence[str]) -> set[str]:
-    """What an option's words name: each of them alone, and all ends of them."""
+    """Return what an option's words can name: each word alone, and every ending of the whole."""
     return {*words} | {" ".join(words[at:]) for at in range(len(words))}
 
 
 def _names(thing: Mapping[str, Any]) -> Sequence[str]:
-    """How options name a card or a slot."""
+    """Return how options name a card or a slot."""
     return cast("Sequence[str]", thing.get("names") or ([thing["id"]] if "key" in thing and thing.get("id") else []))
 
 
@@ -97,7 +97,7 @@ def _things(zone: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _each(zone: Mapping[str, Any], change: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> Mapping[str, Any]:
-    """A zone with each of its cards and slots changed."""
+    """Return a zone with each of its cards and slots changed."""
     found = dict(zone)
     if "cards" in zone:
         found["cards"] = [change(card) for card in zone["cards"]]
@@ -107,7 +107,7 @@ def _each(zone: Mapping[str, Any], change: Callable[[Mapping[str, Any]], Mapping
 
 
 def set_aside(zones: list[Mapping[str, Any]], seat: int | None) -> list[Mapping[str, Any]]:
-    """Set the sides of the others aside, where a seat looks at a table with several of them."""
+    """Set the other players' sides aside if a seat looks at a table with several of them."""
     others = {zone["whose"] for zone in zones if zone.get("whose", seat) != seat}
     if seat is None or len(others) < SEVERAL:
         return zones

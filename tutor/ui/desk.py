@@ -1,4 +1,4 @@
-"""The desk widget: one anywidget that draws a state and reports what was pressed."""
+"""The desk widget: an anywidget that draws a state and reports what was pressed."""
 
 import gc
 import json

@@ -116,8 +116,8 @@ class Hand:
     def choice(self) -> str:
         """Describe the choice in words."""
         return (
-            f"Go on from there, or keep both: then this {self.noun} goes on here as a separate copy. You lose "
-            "nothing either way, and nothing is stored before you choose."
+            f"Go on from there, or keep both. If you keep both, this {self.noun} goes on here as a separate copy. "
+            "You lose nothing either way, and nothing is stored before you choose."
         )
 
     def settle(self, button: str) -> str | None:

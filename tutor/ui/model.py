@@ -101,8 +101,8 @@ class Excerpt(TypedDict):
 class Words(TypedDict):
     """The host's words, with a prompt; `fold` is more text, shown on request.
 
-    `before` is what just happened, and `new_table` why there is a new table (it may be empty). `brief` words take
-    less room, because they are a line beside the question, not a step's text.
+    `before` is what just happened, and `new_table` says why there is a new table (it may be empty). `brief` words take
+    less room, because they are a line beside the question rather than a step's text.
     """
 
     kind: Literal["say", "show", "do", "predict", "odds", "quiz", "spot", "free", "end", "happens", "compare"]
@@ -134,7 +134,7 @@ class Seats(TypedDict):
 
 
 class Tool(TypedDict):
-    """A button of the app: save, load, odds. With `href` it leads elsewhere; `wait` is for how many seconds it is shut.
+    """A button of the app: save, load, odds. With `href`, it leads elsewhere; it is closed for `wait` seconds.
 
     Its `place` is in the head or in the row of parts below; without a place it is in the menu.
     """
@@ -170,7 +170,7 @@ class ShelfGame(TypedDict):
 
 
 class ShelfPage(TypedDict):
-    """A page of one's own on the front page; one without an address is broken, and its text says why."""
+    """One of the host's own pages on the front page; a page without an address is broken, and its text says why."""
 
     id: str
     title: str
@@ -198,7 +198,7 @@ class Lab(TypedDict):
 
 
 class Beside(TypedDict):
-    """A second table beside the first, in the lab; `mine` is what the first is called."""
+    """A second table beside the first, in the lab; `mine` is the name of the first."""
 
     mine: str
     name: str

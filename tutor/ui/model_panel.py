@@ -26,7 +26,7 @@ class RuleText(TypedDict):
 
 
 class DialogButton(TypedDict):
-    """A button of the panel: `form` sends its fields; the browser itself does `copy`, `download` and `upload`."""
+    """A button of the panel. `form` sends its fields; the browser itself does `copy`, `download` and `upload`."""
 
     id: str
     label: str

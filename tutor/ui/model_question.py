@@ -6,7 +6,7 @@ Verdict = Literal["right", "wrong", "neutral"]
 
 
 class Fix(TypedDict):
-    """The nearest legal way; `option` names the open option that takes it."""
+    """The nearest legal move; `option` names the open option that takes it."""
 
     text: str
     option: NotRequired[str]
@@ -68,7 +68,7 @@ class Feedback(TypedDict):
 
 
 class SeatName(TypedDict):
-    """A seat that decides; `you`: the visitor plays it."""
+    """A seat that decides; `you` says that the visitor plays it."""
 
     index: int
     name: str

@@ -1,4 +1,4 @@
-"""What lies on the table, as plain data: cards in their zones, counters, dice, graphs, notes, and the same in words."""
+"""What is on the table, as plain data: cards in their zones, counters, dice, graphs, notes, and the same in words."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -6,7 +6,7 @@ Origin = Literal["printed", "derived", "stand-in"]
 
 
 class Stat(TypedDict):
-    """A printed number of a card; `value` None is a dash."""
+    """A printed number of a card; if `value` is None, it is a dash."""
 
     label: str
     value: int | str | None
@@ -14,10 +14,10 @@ class Stat(TypedDict):
 
 
 class Track(TypedDict):
-    """Counters of one kind: discs up to ten, a bar for more where there is a most, always with the number.
+    """Counters of one kind: up to ten discs, or a bar for more if there is a largest number, always with the number.
 
-    `spent` are just spent and no part of `n`; `falls` are those of `n` that will be gone if nothing is done; `was` is
-    how many there were before what just happened. A `pile` is drawn as a pile of `n` cards, face down or face up.
+    `spent` are just spent and not part of `n`; `falls` are those of `n` that will be lost if nothing is done; `was` is
+    the number before the last event. A `pile` is drawn as a pile of `n` cards, face down or face up.
     """
 
     label: str
@@ -39,7 +39,7 @@ class Held(TypedDict):
 
 
 class Hand(TypedDict):
-    """What pressing a card or a zone sends, where it is moved by hand: a form of that id with these values."""
+    """What pressing a card or a zone sends if it can be moved by hand: a form of this id with these values."""
 
     id: str
     values: dict[str, str]
@@ -47,9 +47,10 @@ class Hand(TypedDict):
 
 
 class Card(TypedDict):
-    """A card on the table. Face down, it says its name only, so give none that tells. `fresh`: it has just changed.
+    """A card on the table. Face down, it shows only its name, which must not reveal it. `fresh`: it has just changed.
 
-    `option` is what pressing it means; `choices`, how many options of a long list name it, which are looked for there.
+    `option` is the option for which it stands; `choices` says how many options of a long list name it, which a press
+    then searches for.
     """
 
     key: str
@@ -76,7 +77,7 @@ class Card(TypedDict):
 
 
 class Slot(TypedDict):
-    """One place of a `stacks` zone; `empty` is what an empty one says, `option` what pressing it means."""
+    """One place of a `stacks` zone; `empty` is the text of an empty one, and `option` is what a press chooses."""
 
     id: str
     label: str
@@ -86,14 +87,14 @@ class Slot(TypedDict):
 
 
 class Cell(TypedDict):
-    """Where a zone lies in a ring, counted from 1."""
+    """Where a zone is in a ring, counted from 1."""
 
     row: int
     column: int
 
 
 class Badge(TypedDict):
-    """A piece that stands on a zone."""
+    """A piece on a zone."""
 
     label: str
     name: NotRequired[str]
@@ -104,8 +105,8 @@ class Badge(TypedDict):
 class Zone(TypedDict):
     """A labelled part of the table. `span` is its share of twelve columns, `rows` how many rows it spans.
 
-    `whose` is the seat whose side it is; one that is `aside` is drawn small until it is looked at or something happens
-    there. `near` comes before a map.
+    `whose` is the seat whose side it is. A zone that is `aside` is drawn small until the visitor enlarges it or
+    something happens there. A zone with `near` comes before a map.
     """
 
     id: str
@@ -136,7 +137,7 @@ class Part(TypedDict):
 
 
 class Cap(TypedDict):
-    """The most that a sum may come to."""
+    """The largest value of a sum."""
 
     n: NotRequired[int]
     text: str
@@ -146,8 +147,8 @@ class Cap(TypedDict):
 class Roll(TypedDict, total=False):
     """A roll: its target taken apart, the faces, and the odds.
 
-    `ways` maps each possible sum to the number of ways to roll it; `hits` are the sums that serve, `base_hits`
-    those that would serve without what was added.
+    `ways` maps each possible sum to the number of ways to roll it; `hits` are the sums that succeed, and `base_hits`
+    those that would succeed without what was added.
     """
 
     id: str
@@ -165,7 +166,7 @@ class Roll(TypedDict, total=False):
 
 
 class Note(TypedDict):
-    """What just happened, with the rule that made it so; `private` is for this seat only."""
+    """What just happened, with the rule behind it; a `private` note is for this seat only."""
 
     id: str
     text: str
@@ -181,7 +182,7 @@ class ZoneWords(TypedDict):
 
 
 class GraphNode(TypedDict):
-    """A node of a drawn graph; `option` is what pressing it means, `text` its words."""
+    """A node of a drawn graph; `option` is the option for which it stands, and `text` its words."""
 
     id: str
     label: str

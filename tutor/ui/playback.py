@@ -73,7 +73,7 @@ class Playback:
 
     def question(self) -> Question:
         """What is shown instead of a question while pieces are watched."""
-        return {"id": f"watch {self.name} {self.at}", "title": "Go on when you’re ready", "mode": "wait", "options": []}
+        return {"id": f"watch {self.name} {self.at}", "title": "Watch what happens", "mode": "wait", "options": []}
 
     def state(self) -> Playing:
         """What the page needs to play on by itself."""

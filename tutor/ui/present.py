@@ -1,4 +1,4 @@
-"""Turns a match and a seat's view of it into plain data that the desk draws. Needs no browser and knows no game."""
+"""Turns a match and a seat's view of it into plain data for the desk. It needs no browser and knows no game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table in words, from the same view as its picture: all that is in sight there."""
+"""The table in words, from the same view as its picture, with everything that can be seen there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tutor.engine.core.game import cards_in
 from tutor.ui.model_table import ZoneWords
 
 FACE_DOWN = "Face down"
-"""The name of a card of which no more is known."""
+"""The name of a card about which nothing more is known."""
 
 SHOWN = ("cards", "slots", "tracks", "badges", "facts", "note", "empty", "place")
 """What a zone has to show; a heading alone shows nothing."""
@@ -39,7 +39,7 @@ def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
 
 
 def _numbered(texts: Sequence[str]) -> list[str]:
-    """Texts with how often each comes, where that is more than once."""
+    """Return texts with the number of times that each occurs, if that is more than once."""
     return [f"{n} × {text}" if n > 1 else text for text, n in Counter(texts).items()]
 
 

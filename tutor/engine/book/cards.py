@@ -1,4 +1,4 @@
-"""Card sets: folders of TOML files, one table a card type, checked against the game's dataclasses."""
+"""Card sets: folders of TOML files with one table per card, checked against the game's dataclasses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ C = TypeVar("C", bound=Card)
 
 
 class CardSet(Generic[C]):
-    """The cards of one game, by id. Never changed; `with_cards` makes a changed one."""
+    """The cards of one game, by id. A set never changes; `with_cards` makes a changed copy."""
 
     def __init__(self, name: str, cards: Mapping[str, tuple[str, C]]) -> None:
         """Args: `name`, shown in records, and id → (type, card)."""
@@ -44,7 +44,7 @@ class CardSet(Generic[C]):
         self._cards = {id: card for id, (_, card) in cards.items()}
         self._types = {id: kind for id, (kind, _) in cards.items()}
         self.type_of: Callable[[str], str] = self._types.__getitem__
-        """Called with a card's id: its type, which is the name of its table in the file. Rules ask all the time."""
+        """Return a card's type, which is the name of its table in the file. Rules call this all the time."""
         self._found: dict[tuple[str, ...], list[C]] = {}
         self._decks: dict[tuple[str, ...], list[str]] = {}
         self._version = ""
@@ -66,15 +66,15 @@ class CardSet(Generic[C]):
         return len(self._cards)
 
     def get(self, id: str) -> C | None:
-        """The card with this id; None if the set has none."""
+        """Return the card with this id; None if the set has none."""
         return self._cards.get(id)
 
     def values(self) -> Iterable[C]:
-        """All cards, in file order."""
+        """Return all cards, in file order."""
         return self._cards.values()
 
     def items(self) -> Iterable[tuple[str, C]]:
-        """All cards with their ids, in file order."""
+        """Return all cards with their ids, in file order."""
         return self._cards.items()
 
     def of_type(self, *kinds: str) -> list[C]:
@@ -126,7 +126,7 @@ def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tu
 
 
 def _read_each(data: Mapping[str, Any], types: Types, file: str) -> tuple[dict[str, tuple[str, Any]], list[BadInput]]:
-    """The cards of one file that fit, and what is wrong with the others: at most one fault a card."""
+    """The cards of one file that fit, and what is wrong with the others: at most one fault per card."""
     cards: dict[str, tuple[str, Any]] = {}
     faults: list[BadInput] = []
     for kind, rows in data.items():
@@ -208,5 +208,5 @@ def look_through(folder: Path, types: Types, check: Check, name: str = "") -> tu
 
 
 def set_name(folder: Path) -> str:
-    """What the set in this folder, or in this one file, is called."""
+    """Return the name of the set in this folder or file."""
     return folder.resolve().name.removesuffix(".toml")

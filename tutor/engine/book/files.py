@@ -67,7 +67,7 @@ def printable(text: str, but: str = "") -> str:
 
 
 def shortened(text: str, most: int, keep_end: bool = False) -> str:
-    """At most so many characters of a text, with “…” for what is left out."""
+    """At most this many characters of a text, with “…” for what is left out."""
     if len(text) <= most:
         return text
     return f"…{text[1 - most :]}" if keep_end else f"{text[: most - 1]}…"

@@ -1,1 +1,1 @@
-"""What every game stands on: tables that declare themselves, questions, moves, rules, and matches."""
+"""What every game is built on: tables that declare themselves, questions, moves, rules, and matches."""

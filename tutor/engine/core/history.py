@@ -24,7 +24,7 @@ class History(Generic[S]):
         self.undone.clear()
 
     def back(self, steps: int = 1) -> int:
-        """Take back so many of the last steps, or all if there are fewer; return how many remain."""
+        """Take back this many of the last steps, or all if there are fewer; return how many remain."""
         for _ in range(min(steps, len(self.done))):
             self.undone.append(self.done.pop())
         return len(self.done)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 from tutor.engine.core.history import History
 
 SPACING = 8
-"""Answers between checkpoints, at least, where somebody has gone back or forked: more makes undo slower."""
+"""The least number of answers between checkpoints after somebody has gone back or forked; more would slow undo down."""
 STRIDE = 64
-"""Answers between checkpoints, at least, while a match goes on: fewer makes play slower."""
+"""The least number of answers between checkpoints while a match goes forward; fewer would slow play down."""
 
 MASK = (1 << 64) - 1
 
@@ -112,7 +112,7 @@ class Run:
 def through(rules: Rules, table: Table, before: Callable[[], None] | None = None) -> Rule[None]:
     """All that the rules of a table's agenda ask, one rule after the other, until the agenda is empty.
 
-    A `Cut` ends the running rule: whoever meets one drops this generator and goes through the rest with a new one.
+    A `Cut` ends the running rule: code that meets one drops this generator and goes through the rest with a new one.
 
     Args:
         rules: The game's rules.
@@ -126,7 +126,7 @@ def through(rules: Rules, table: Table, before: Callable[[], None] | None = None
         task = agenda.pop(0)
         function = functions[task[0]]
         running: Rule[None] | None = function(table) if len(task) == 1 else function(table, *task[1:])
-        if running is not None:  # else the rule asks nothing
+        if running is not None:  # if not, the rule asks nothing
             yield from running
 
 
@@ -154,7 +154,7 @@ def rollout(rules: Rules, table: Table, choose: Callable[[Any], Value], random: 
 
 
 def stream(seed: int) -> Random:
-    """Return a source of chance for a whole game that nobody goes back in: several times as quick as `chance_at`."""
+    """Return a source of chance, several times as fast as `chance_at`, for a game in which nobody goes back."""
     return Twister(seed).random
 
 
@@ -188,7 +188,7 @@ class Match:
             table: Any position; its agenda says what happens next.
             seed: Settles all chance that nobody answers by hand.
             origin: The text of the scene that the position came from, kept in the match's records.
-            like: A match in whose position to go on instead, and whose last checkpoints then lie closely.
+            like: A match from whose position to go on instead, and whose last checkpoints are then closer together.
         """
         self.game = game
         self.seed = seed
@@ -198,7 +198,7 @@ class Match:
         self.steps: list[str] = like.steps.copy() if like else []
         self.pending: dict[int, Value] = like.pending.copy() if like else {}
         self._checkpoints: list[Checkpoint] = like._checkpoints.copy() if like else [Checkpoint(0, 0, 0, table.copy())]
-        self._close: int = like._close if like else 0  # up to how many answers the checkpoints lie closely
+        self._close: int = like._close if like else 0  # the answers up to which checkpoints are close together
         self._run: Run
         self._rewind(len(self.log))
 
@@ -214,7 +214,7 @@ class Match:
 
     @property
     def table(self) -> Table:
-        """The table as it lies. Changing it by hand loses the change at the next undo."""
+        """The present table. A change to it by hand is lost at the next undo."""
         return self._run.table
 
     @property
@@ -274,7 +274,7 @@ class Match:
             self._give(ask, tuple(self.pending[i] for i in range(len(ask.asks))))
 
     def answer_by_chance(self) -> Any:
-        """Let chance answer the pending roll, draw or shuffle, by this match's seed; return what came."""
+        """Let chance answer the pending roll, draw or shuffle by this match's seed, and return the result."""
         ask = self.ask
         assert isinstance(ask, Chance), "chance is not asked"
         value = ask.resolve(_nobody, chance_at(self.seed, len(self.log)))
@@ -285,11 +285,11 @@ class Match:
     def play(self, choose: Callable[[Choose], Value], until: Callable[[Match], bool] | None = None) -> None:
         """Let chance and `choose` answer until the game is over or `until` says so."""
         while (ask := self._run.ask) is not None and not (until and until(self)):
-            if isinstance(ask, Chance):  # what the match itself lets come can come
+            if isinstance(ask, Chance):  # an answer by the match's own chance is always possible
                 value = ask.resolve(choose, chance_at(self.seed, len(self.log)))
             else:
                 value = ask.resolve(choose, _no_chance)
-                if self.pending:  # who has answered already stays with it
+                if self.pending:  # an answer that was given already stays
                     value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
                 if not ask.accepts(value):
                     raise Illegal(ask, value, self.why_not(value))
@@ -304,7 +304,7 @@ class Match:
     # -- moving through time -------------------------------------------------------------------------------------------
 
     def undo(self, answers: int = 1) -> None:
-        """Take back the last answers, chance's among them; `redo` brings them back. Part answers go first."""
+        """Take back the last answers, including those of chance, part answers first; `redo` brings them back."""
         if self.pending:
             self.pending = {}
             return
@@ -319,7 +319,7 @@ class Match:
     def fork(self, *answers: Any) -> Match:
         """Return an independent match in the same position, then give it `answers`."""
         new = Match(self.game, self.table, self.seed, self.origin, like=self)
-        self._checkpoints[:] = new._checkpoints  # the next fork from near here has less to replay
+        self._checkpoints[:] = new._checkpoints  # the next fork near here has less to replay
         self._close = new._close
         for answer in answers:
             new.answer(answer)
@@ -328,12 +328,12 @@ class Match:
     def since_checkpoint(self) -> tuple[Table, tuple[Any, ...]]:
         """Return the last table kept, which must not be changed, and the answers given since."""
         if len(self.log) - self._close >= SPACING:
-            self.fork()  # keeps checkpoints closely up to here
+            self.fork()  # keep checkpoints close together up to here
         last = self._checkpoints[-1]
         return last.table, tuple(entry.value for entry in self.log[last.answers :])
 
     def _rewind(self, n: int) -> None:
-        """Go to where so many answers had been given, and keep checkpoints closely on the way there."""
+        """Go to where this many answers had been given, and keep checkpoints close together on the way."""
         kept = self._checkpoints
         while kept[-1].answers > n:
             kept.pop()
@@ -352,9 +352,9 @@ class Match:
 
 
 class _Keeper:
-    """Keeps a checkpoint of a table wherever the last one lies `spacing` answers back.
+    """Keeps a checkpoint of a table wherever the last one is `spacing` answers back.
 
-    It does not hold the match, which therefore goes as soon as nobody needs it.
+    It has no reference to the match, which can therefore be freed as soon as nobody needs it.
     """
 
     __slots__ = ("kept", "log", "notes", "spacing", "steps", "table")

@@ -90,7 +90,7 @@ def cards(
         heap: Whether the order only shows when they came, so that positions list them sorted.
         known: Called with the table and a card: whether everybody knows that it is here; nobody does by default.
         elsewhere: Whether the cards are elsewhere and only named here.
-        rest: Whether a position that does not say them means all that the empty table has here and that is
+        rest: Whether a position that does not mention them means everything that the empty table has here and that is
             nowhere else.
     """
     kind = Cards(

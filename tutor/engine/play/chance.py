@@ -1,4 +1,4 @@
-"""Odds: exact by walking every outcome of chance, sampled where that is too wide; and perft for small positions."""
+"""Odds: exact by walking every outcome of chance, or sampled if there are too many; and perft for small positions."""
 
 from __future__ import annotations
 

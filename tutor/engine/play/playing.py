@@ -37,13 +37,13 @@ class Step:
     why: str = ""
     """Words that the reasons must contain."""
     fix: str = ""
-    """Words that the nearest legal ways must contain."""
+    """Words that the nearest legal moves must contain."""
     instead: str = ""
     """The open answer that the refusal must offer in its place."""
     seat: str = ""
     """The player who answers or tries; it is checked, and needed if several are asked together."""
     undo: int = 0
-    """Take back so many answers."""
+    """Take back this many answers."""
     expect: dict[str, Any] | None = None
     """What must hold; see `EXPECTATIONS` in `tutor.engine.play.expectations`."""
 

@@ -1,4 +1,4 @@
-"""Simple players, used for figures of balance: they look at what their seat knows, and at nothing else."""
+"""Simple bots for figures of balance. They look only at what their seat knows."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ HANDS_IN = 3
 
 
 def _toward(layout: tuple[str, ...], here: str, goals: list[str]) -> Value | None:
-    """The first step of a shortest way to the nearest goal; None on a goal or without one."""
+    """Return the first step of a shortest way to the nearest goal, or None at a goal or without one."""
     ways = [way for goal in goals if (way := lay(layout).way(here, goal)) or goal == here]
     nearest = min(ways, key=len, default=())
     return ("move", nearest[0]) if nearest else None
 
 
 def _goals(doc: Position, me: Mapping[str, Any], most_held: int) -> list[str]:
-    """Where this player wants to be."""
+    """Return the locations where this player wants to be."""
     cards = [mark for mark in NUMBERED if mark in doc["locations"]]
     return [CITY] if len(me["events"]) >= most_held or not cards else cards
 
 
 def _player(dice: int, most_held: int, least_health: int) -> Bot:
-    """Return a bot that risks up to `dice` dice and goes home with `most_held` cards."""
+    """Return a bot that risks up to `dice` dice and goes to the city when it holds `most_held` cards."""
 
     def choose(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
         values = list(ask.open())

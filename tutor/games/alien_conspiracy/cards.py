@@ -1,4 +1,4 @@
-"""The card types, the verbs that a card's effect may use, and what a whole set must have."""
+"""The card types, the verbs that a card's effect can use, and what a whole set must have."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor.engine.book.cards import Card, CardSet
+from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.layout import MARKS
 
 EFFECTS = {
     "nothing": "Nothing happens.",
-    "roll": "Roll {amount} of your dice; they can hurt you.",
-    "lose-health": "Lose {amount} of your health dice.",
-    "lose-item": "Discard {amount} of your items.",
+    "roll": "Roll {amount:die|dice}; this roll can hurt you.",
+    "lose-health": "Lose {amount:health die|health dice}.",
+    "lose-item": "Discard {amount:item}.",
     "lose-action": "Lose your other action this turn.",
-    "find-item": "Take {amount} from the top of the item deck.",
+    "find-item": "Take {amount:item} from the top of the item deck.",
 }
-"""All verbs of event cards, with the text they stand for."""
+"""All verbs of event cards, with the text that each stands for."""
 
 USES = {
-    "camera": "When you flip an event that calls for a roll, take it without rolling; or skip an alien’s roll.",
+    "camera": "When you flip an event that calls for a roll, take it without rolling; with an alien, skip the roll.",
     "phone": "When you die or the invasion comes, save two of your event cards.",
-    "move": "Move up to {amount} locations.",
-    "heal": "Regain {amount} health dice.",
+    "move": "Move up to {amount:step}.",
+    "heal": "Regain {amount:health die|health dice}.",
 }
-"""All verbs of item cards, with the text they stand for."""
+"""All verbs of item cards, with the text that each stands for."""
 
 LEAST_ALIENS = 3
 LEAST_INVESTIGATORS = 4
@@ -33,7 +34,7 @@ LEAST_INVESTIGATORS = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event(Card):
-    """Evidence: worth its value once submitted, and something happens to who flips it."""
+    """Evidence that is worth its value once submitted, and that affects the player who flips it."""
 
     value: int
     effect: str = "nothing"
@@ -47,19 +48,19 @@ class Event(Card):
     @property
     def text(self) -> str:
         """The effect in words."""
-        return EFFECTS[self.effect].format(amount=self.amount)
+        return EFFECTS[self.effect].format(amount=Many(self.amount))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alien(Card):
-    """An alien among the events. `dice` is how many its flipper rolls; 0 if the card does not say."""
+    """An alien among the events. `dice` is how many its flipper rolls, or 0 if the card does not say."""
 
     dice: int = 0
 
     @property
     def text(self) -> str:
-        """What flipping it means."""
-        return f"Roll {self.dice} of your dice; they can hurt you." if self.dice else ""
+        """What happens when a player flips the alien, in words."""
+        return EFFECTS["roll"].format(amount=Many(self.dice)) if self.dice else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,9 +74,13 @@ class Item(Card):
 
     @property
     def text(self) -> str:
-        """What using it does."""
-        roll = f"Roll {self.dice} of your dice; they can hurt you. " if self.dice else ""
-        return roll + USES[self.use].format(amount=self.amount) + (" Then discard this." if self.discard else "")
+        """What the item does when a player uses it, in words."""
+        roll = EFFECTS["roll"].format(amount=Many(self.dice)) + " " if self.dice else ""
+        return (
+            roll
+            + USES[self.use].format(amount=Many(self.amount))
+            + (" Then discard this card." if self.discard else "")
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +105,7 @@ CARD_TYPES: dict[str, type[Card]] = {
 
 
 def check(cards: CardSet[Any]) -> Iterator[str]:
-    """Yield what keeps a set of cards from being played with."""
+    """Yield the faults that keep a set of cards from being used in a game."""
     for id in cards:
         yield from check_card(cards, cards[id])
     if len(cards.deck("alien")) < LEAST_ALIENS:
@@ -117,7 +122,7 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
 
 
 def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
-    """Yield what keeps one card from being played with."""
+    """Yield the faults that keep one card from being used in a game."""
     kind = cards.type_of(card.id)
     if kind == "event":
         if card.value < 1:
@@ -133,5 +138,5 @@ def _check_verb(id: str, kind: str, verb: str, verbs: dict[str, str], amount: in
     field = "effect" if kind == "event" else "use"
     if verb not in verbs:
         yield f"{kind} {id}: {field}: expected one of {', '.join(verbs)}, got “{verb}”"
-    elif "{amount}" in verbs[verb] and amount < 1:
+    elif "{amount:" in verbs[verb] and amount < 1:
         yield f"{kind} {id}: amount: “{verb}” needs at least 1, got {amount}"

@@ -1,4 +1,4 @@
-"""How the eight location cards lie: which touch along a side, and how far apart they are."""
+"""How the eight location cards are laid out: which touch along a side, and how far apart they are."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ WHERE = {CITY: f"in the city ({CITY})", STORE: f"at the store ({STORE})"}
 
 
 def named(place: str) -> str:
-    """A location as a sentence calls it: by its name and mark, or by its number."""
+    """Return a location as it is called in a sentence: by its name and mark, or by its number."""
     return NAMES.get(place, f"location {place}")
 
 
 def at(place: str) -> str:
-    """Where something is that is at a location, as a sentence says it: “in the city (!)” or “on location 3”."""
+    """Return the words for being at a location: “in the city (!)” or “on location 3”."""
     return WHERE.get(place, f"on location {place}")
 
 
@@ -67,7 +67,7 @@ class Layout:
         return self.rows == RING
 
     def way(self, start: str, goal: str) -> tuple[str, ...]:
-        """A shortest way from `start` to `goal`: the locations to enter one after the other; empty if there is none."""
+        """Return the locations on a shortest way from `start` to `goal`, without `start`; empty if there is none."""
         ways: dict[str, tuple[str, ...]] = {start: ()}
         queue = [start]
         for place in queue:
@@ -78,7 +78,7 @@ class Layout:
         return ways.get(goal, ())
 
     def between(self, start: str, goal: str) -> tuple[int, int]:
-        """How many rows and columns lie from `start` to `goal`, without sign."""
+        """Return how many rows and how many columns `start` and `goal` are apart."""
         (row, column), (goal_row, goal_column) = self.cells[start], self.cells[goal]
         return abs(row - goal_row), abs(column - goal_column)
 
@@ -94,7 +94,7 @@ def lay(rows: tuple[str, ...]) -> Layout:
     """Lay the location cards out as `rows` say and work out which touch.
 
     Raises:
-        ValueError: if not every location lies there exactly once.
+        ValueError: if a location is missing, unknown or there more than once.
     """
     cells = {mark: (r, c) for r, row in enumerate(rows) for c, mark in enumerate(row.split()) if mark != GAP}
     laid = sorted(mark for row in rows for mark in row.split() if mark != GAP)
@@ -109,5 +109,5 @@ def lay(rows: tuple[str, ...]) -> Layout:
 
 
 def cut_off(layout: Layout) -> tuple[str, ...]:
-    """The locations that cannot be reached from the city (setup/layout-variant-adjacency)."""
+    """Return the locations that cannot be reached from the city (setup/layout-variant-adjacency)."""
     return tuple(mark for mark in MARKS if mark != CITY and not layout.way(CITY, mark))

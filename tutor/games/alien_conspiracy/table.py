@@ -1,4 +1,4 @@
-"""The nouns: investigators, cards on locations, decks, the countdown. Plain data without rules."""
+"""The table: investigators, cards on locations, decks and the countdown, as plain data without rules."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tutor.games.alien_conspiracy.layout import CITY, MARKS, NUMBERED, RING, Lay
 from tutor.games.alien_conspiracy.numbers import Numbers
 
 ALL_FACES = (1, 2, 3, 4, 5, 6, 6, 6, 6)
-"""The health dice of a player in a position that does not say them: as many as everybody has at the beginning."""
+"""The health dice of a player if a position does not give any, cut to the number that players begin with."""
 INVADED = "the invasion"
-"""What ends the game when everybody dies at once, with health dice left."""
+"""What `ended` says when everybody has died at once, perhaps with health dice left."""
 LAYOUT_VARIANT = "other-layout"
 """The variant in which the players choose another arrangement of the location cards."""
 
@@ -48,12 +48,12 @@ Thing = TypeVar("Thing", int, str)
 
 
 def added(things: tuple[Thing, ...], *more: Thing) -> tuple[Thing, ...]:
-    """Dice or cards with more of them, sorted."""
+    """Return the dice or cards with more of them added, sorted."""
     return tuple(sorted(things + more))
 
 
 def taken(things: tuple[Thing, ...], *gone: Thing) -> tuple[Thing, ...]:
-    """Dice or cards without some of them."""
+    """Return the dice or cards without some of them."""
     left = list(things)
     for thing in gone:
         left.remove(thing)
@@ -66,7 +66,7 @@ class Lying(NamedTuple):
     card: str
     up: bool
     seen: tuple[int, ...] = ()
-    """The seats that have looked at it while it lay face down."""
+    """The seats that have looked at it while it was face down."""
 
     def known_to(self, seat: int | None) -> bool:
         """Whether `seat` (None: a viewer who sees everything) knows which card it is."""
@@ -75,7 +75,7 @@ class Lying(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card on a location as a position says it."""
+    """A card on a location, as a position describes it."""
 
     card: str
     up: bool = False
@@ -127,7 +127,7 @@ def sees_items(g: Conspiracy, owner: int, seat: int) -> bool:
 
 @dataclass(slots=True)
 class Investigator(Part):
-    """One player's things. Hand and dice are kept sorted, so that equal hands are equal."""
+    """What one player has. Hand and dice are kept sorted, so that equal hands compare as equal."""
 
     seat: int
     card: str = slot("investigator", key="investigator", dealt=True)
@@ -208,7 +208,7 @@ class Conspiracy(Table):
             self.ended = "everybody is dead"
 
     def turn_of(self, p: Placing, laid: Any) -> None:
-        """Work out what a position does not say about the present turn."""
+        """Work out what a position does not say about the current turn."""
         if self.investigators[self.turn].dead:
             raise p.bad("turn", f"{laid.turn} is dead and cannot take a turn")
         most = self.parameters.actions
@@ -229,7 +229,7 @@ class Conspiracy(Table):
         return "turn/one-turn-each" if self.waiting else "round-start/then-turns"
 
     def clockwise(self, start: int) -> list[int]:
-        """All seats clockwise, beginning with `start`."""
+        """Return all seats in clockwise order, beginning with `start`."""
         return [*range(start, self.seats), *range(start)]
 
     @property
@@ -238,11 +238,11 @@ class Conspiracy(Table):
         return next((seat for seat in self.clockwise(self.first) if not self.investigators[seat].dead), self.first)
 
     def player(self, name: str) -> Investigator:
-        """The investigator of the player called `name`."""
+        """Return the investigator of the player called `name`."""
         return self.investigators[self.seat(name)]
 
     def name(self, hero: Investigator) -> str:
-        """The name of the player whose investigator this is."""
+        """Return the name of the player whose investigator this is."""
         return self.names[hero.seat]
 
     def is_alien(self, card: str) -> bool:

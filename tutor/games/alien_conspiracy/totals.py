@@ -1,4 +1,4 @@
-"""The totals with which players calculate: everybody’s points so far, part by part."""
+"""The totals that players work out: everybody’s points so far, part by part."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tutor.games.alien_conspiracy.table import Conspiracy
 
 
 def totals(g: Conspiracy) -> Iterator[Sum]:
-    """The points under each investigator; what a roll has to reach is the roll’s own."""
+    """Yield each player’s points; the target of a roll is part of the roll itself."""
     for hero in g.investigators:
         yield points(g, hero)

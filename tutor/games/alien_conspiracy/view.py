@@ -1,4 +1,4 @@
-"""What each seat may see, as zones, tracks and a graph for the desk to draw, and dealing again what it cannot."""
+"""What each seat can see, as zones, tracks and a graph for the desk, and dealing again what it cannot see."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, sees_it
 
 LABELS = {"event": "Event", "alien": "Alien", "item": "Item", "investigator": "Investigator", "location": "Location"}
 SPACING = 170
-"""Distance between neighbouring locations in the picture, in its own units."""
+"""The distance between neighbouring locations in the picture, in its own units."""
 
 
 def outcome(g: Conspiracy) -> Outcome:
-    """Points as submitted so far, and who has won."""
+    """Return the points of the cards submitted so far, and who has won."""
     scores = tuple(int(points(g, hero)) for hero in g.investigators)
     return Outcome(g.scored, scores, winners(g) if g.scored else (), g.ended if g.scored else "")
 
 
 def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:
-    """One card, face up; `seen_only` marks a card that lies face down but has been looked at."""
+    """Return a card face up; `seen_only` marks a face-down card that this seat has looked at."""
     card, kind = g.cards[id], g.cards.type_of(id)
     shown = {
         "key": key,
@@ -43,7 +43,7 @@ def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict
 
 
 def back_view(g: Conspiracy, kind: str, key: str) -> dict[str, Any]:
-    """One card of which only the back is seen."""
+    """Return a card of which only the back can be seen."""
     return {
         "key": key,
         "id": "",
@@ -56,12 +56,12 @@ def back_view(g: Conspiracy, kind: str, key: str) -> dict[str, Any]:
 
 
 def cards_view(g: Conspiracy, ids: Iterable[str], zone: str) -> list[dict[str, Any]]:
-    """Several cards, face up."""
+    """Return several cards, face up."""
     return [card_view(g, id, f"{zone}-{n}") for n, id in enumerate(ids)]
 
 
 def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> dict[str, Any]:
-    """A player's investigator with health dice, hand and submitted cards."""
+    """Return the zone of a player's investigator with health dice, hand and submitted cards."""
     name = g.name(hero)
     card = card_view(g, hero.card, f"investigator-{hero.seat}")
     card["dice"] = list(hero.health)
@@ -92,7 +92,7 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
 
 
 def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
-    """A location with the card and the pieces on it."""
+    """Return the zone of a location with the card and the pieces on it."""
     card = next(card for card in g.cards.of_type("location") if card.mark == mark)
     row, column = g.layout.cells[mark]
     cards = []
@@ -120,7 +120,7 @@ def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
 
 
 def piles_zone(g: Conspiracy) -> dict[str, Any]:
-    """Decks and discards: how many cards are left, and what lies on top of the discards."""
+    """Return the zone of decks and discards: the number of cards in each, and the top of the discards."""
     shown = []
     for kind, discards in (("event", g.event_discards), ("item", g.item_discards)):
         if discards:
@@ -135,7 +135,7 @@ def piles_zone(g: Conspiracy) -> dict[str, Any]:
 
 
 def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
-    """The locations as a graph: lines where cards share a side."""
+    """Return the graph of the locations, with a line wherever two cards share a side."""
     here = g.investigators[g.turn].at if g.turn >= 0 else ""
     reach: Sequence[str] = g.layout.neighbours[here] if here else ()
     nodes = []
@@ -172,7 +172,7 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
 
 
 def view(g: Conspiracy, seat: int | None) -> View:
-    """All that `seat` sees; everything if None."""
+    """Return all that `seat` sees, or everything if it is None."""
     countdown = {
         "id": "countdown",
         "label": "Invasion countdown",
@@ -194,7 +194,7 @@ def view(g: Conspiracy, seat: int | None) -> View:
 
 
 def determinize(g: Conspiracy, seat: int) -> Rule[None]:
-    """Deal again all that `seat` cannot know: face-down cards not looked at, other hands' items, and the decks."""
+    """Deal again all that `seat` cannot know: unseen face-down cards, other hands' items, and the decks."""
     places = [mark for mark in NUMBERED if mark in g.lying and not g.lying[mark].known_to(seat)]
     unknown = Pile([*g.event_deck.bag, *(g.lying[mark].card for mark in places)])
     for mark in places:

@@ -1,4 +1,4 @@
-"""Doppelganger: Unleashed From Groom Lake!"""
+"""Doppelganger: walk out of the desert together, although one of you may not be human."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""A simple bot that plays its own role: a Human who walks for civilization, or an Alien who spoils it quietly.
+"""A simple bot that plays its role: a Human who heads for civilization, or an Alien who quietly gets in the way.
 
-It knows what its seat knows: its position as the table would write it for this seat, and the map, which lies open.
+It knows only what its seat knows: the position as the table writes it for this seat, and the open map.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ MEAN = 3.5
 SPARE_DICE = 1.5
 SPARE_LIFE = 2
 SUSPICION = 0.12
-"""How often a Human votes YES without knowing anything."""
+"""The probability that a Human who knows nothing votes YES."""
 
 DUEL = 0.2
-"""How often a Human with one companion left removes that companion, who may always undo the last turn."""
+"""The probability that a Human calls a vote on the only other player left, who could always undo the last turn."""
 
 DOUBT = 0.02
-"""How often a Human calls for a vote on anybody otherwise."""
+"""The probability that a Human calls for a vote in other cases."""
 PATIENCE = 3
-"""After so many shuffles of the tile discards a Human expects nothing of the desert any more."""
+"""After this many shuffles of the discarded tiles, a Human no longer expects to find a way out."""
 
 Asked: TypeAlias = Moves[Expedition, Any]
 """A question that offers moves."""
@@ -39,7 +39,7 @@ LIKED = {"civilization": 0, "open": 1, "mountain": 3, "canyon": 6}
 
 
 def steady(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
-    """Answer a question as the role in the seat's own hand wishes."""
+    """Answer a question in the interest of the seat's own role."""
     values = ask.open()
     if len(values) == 1:
         return values[0]
@@ -50,7 +50,7 @@ def steady(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
 
 
 class Me:
-    """What the bot knows of itself, and of what lies open to all."""
+    """What the bot knows of its own seat, and what everybody can see."""
 
     def __init__(self, ask: Asked, look: Callable[[], Position]) -> None:
         self.g: Expedition = ask.g
@@ -124,13 +124,13 @@ def _tile(desert: Desert, value: Value) -> Tile:
 
 
 def _strength(me: Me, tile: Tile) -> float:
-    """What the Team might roll: its own matching things, and one or two from each other player."""
+    """Return what the Team might roll: the bot's own matching things, and one or two from each other player."""
     mine = sum(adds_a_die(me.g, card, tile.obstacle) for card in me.hand) + max(0, me.life - SPARE_LIFE)
     return MEAN * (min(mine, 3) + 1.2 * (me.living - 1))
 
 
 def _ways(desert: Desert) -> dict[Cell, tuple[int, Cell]]:
-    """Steps over cleared ground to each cell, and the first cell on the way."""
+    """Return for each cell the number of steps over cleared ground, and the first cell on the way."""
     found = {desert.team: (0, desert.team)}
     todo = deque([desert.team])
     while todo:
@@ -148,7 +148,7 @@ def _first_step(desert: Desert, goal: Cell) -> Cell:
 
 
 def _goal(me: Me) -> Cell | None:
-    """The cell on cleared ground that promises most."""
+    """Return the most promising cell on cleared ground."""
     desert = me.g.desert
     best, goal = 0.0, None
     for cell, (steps, _) in _ways(desert).items():
@@ -159,7 +159,7 @@ def _goal(me: Me) -> Cell | None:
 
 
 def _anything_left(me: Me) -> bool:
-    """Whether the Team, as everybody can count, has enough left to try an obstacle."""
+    """Whether the Team, by what everybody can count, has enough left to try an obstacle."""
     g = me.g
     return sum(g.life[seat] + len(g.hands[seat]) for seat in g.living()) > 2 * me.living
 
@@ -184,7 +184,7 @@ def _worth(me: Me, cell: Cell) -> float:
 
 
 def _grade(tile: Tile) -> float:
-    """How little a Human likes a tile."""
+    """Return how bad a tile is for the Humans."""
     return LIKED[tile.kind] + tile.value / 10 - (0.9 if tile.crash else 0)
 
 
@@ -196,7 +196,7 @@ def _keep(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
 
 
 def _place(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
-    """Good ground goes outwards, canyons inwards; the Alien does it the other way round."""
+    """Place good ground far from START and Canyons near it; the Alien does the opposite."""
     bad = me.g.tiles[ask.who.tile].kind == "canyon"
 
     def outwards(value: Value) -> float:
@@ -211,7 +211,7 @@ def _place(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value
 
 
 def _value_of(me: Me, card: str) -> float:
-    """How gladly a card is kept."""
+    """Return how much the bot wants to keep a card."""
     facts = me.g.supply(card)
     if facts.infects:
         return -1
@@ -223,7 +223,7 @@ def _trim(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
 
 
 def _give(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
-    """The Human keeps the better card for the one with fewest; the Alien takes it, or passes The Infection on."""
+    """A Human gives the better card to the player with the fewest; the Alien keeps it or passes on The Infection."""
     g, mine = me.g, me.g.names[ask.seat]
     gifts = [value for value in values if isinstance(value, tuple)]
     if me.alien:
@@ -236,7 +236,7 @@ def _give(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
 
 
 def _contribute(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
-    """A Human adds a fair share of what is needed; the Alien at most a wrong Tool where that hurts."""
+    """A Human adds a fair share of what is needed; the Alien adds at most a wrong Tool if that hurts."""
     g, attempt = me.g, me.g.attempt
     assert attempt is not None
     stop = values[-1]
@@ -290,4 +290,4 @@ _DECIDE: Mapping[str, Callable[[Asked, Sequence[Value], Me, Random], Value]] = {
 }
 
 BOTS: Mapping[str, Bot] = {"steady": steady}
-"""The game's own bots."""
+"""The bots of the game, by name."""

@@ -1,4 +1,4 @@
-"""The components: desert tiles, supply cards, characters, Life Tokens by number of players, Map Tokens."""
+"""The components: desert tiles, supply cards, characters, Life Tokens by number of players, and Map Tokens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from tutor.engine.book.cards import Card, CardSet
 
 ANY = -1
-"""An edge that asks nothing of the edge that meets it: START's, under the reading that it matches anything."""
+"""An edge that matches any other: START's, under the reading that START matches anything."""
 
 KINDS = ("start", "open", "mountain", "canyon", "civilization")
 BACKS = ("3", "6", "compass")
@@ -23,19 +23,19 @@ OBSTACLES = {
 }
 TOOLS = ("compass", "rope", "canteen", "shovel")
 WATER = "water"
-"""The Tool that exists only where Water is read as a card of its own."""
+"""The Tool that exists only under the reading in which Water is a card of its own."""
 PROOFS = ("lifeform", "technology")
 SUPPLY_KINDS = ("tool", "proof", "recovery", "trait")
 HIGHEST_VALUE = 59
-"""Ten dice total at most 60, and a total has to be greater than the value."""
+"""The highest value that can be beaten: ten dice total at most 60, which has to be more than the value."""
 FEWEST_SUPPLIES = 24
-"""Seven stacks of two and ten more, for six players."""
+"""The supplies that six players need: seven stacks of two, and ten more cards."""
 FEWEST_HUMANS = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile(Card):
-    """A desert tile. `edges` are the red dots on the edges N, E, S, W as printed; 0 is a plain edge."""
+    """A desert tile. `edges` are the numbers of red dots on the edges N, E, S, W as printed; 0 is a plain edge."""
 
     kind: str
     edges: tuple[int, ...]
@@ -59,7 +59,7 @@ class Tile(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supply(Card):
-    """A supply card. Traits may score `each` for every Alien Proof of the kind `for_each` ("any" for both)."""
+    """A supply card. A Trait may score `each` for every Alien Proof of the kind `for_each` (“any” for both)."""
 
     kind: str
     tool: str = ""
@@ -91,7 +91,7 @@ class Character(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Life(Card):
-    """How many Life Tokens everybody starts with at one number of players."""
+    """How many Life Tokens each player starts with, for one number of players."""
 
     players: int
     tokens: int
@@ -99,7 +99,7 @@ class Life(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token(Card):
-    """A marker; `copies` is how many the box holds, where a reading makes that matter."""
+    """A marker; `copies` is how many there are in the box, which matters only under one reading."""
 
 
 CARD_TYPES: dict[str, type[Card]] = {
@@ -117,7 +117,7 @@ def _among(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 
 def check(cards: CardSet[Any]) -> Iterator[str]:
-    """Yield what a whole set lacks for a game to be set up and its obstacle table to be played."""
+    """Yield what a set of cards lacks for a game to be set up and played."""
     tiles: list[Tile] = cards.of_type("tile")
     if sum(tile.copies for tile in tiles if tile.kind == "start") != 1:
         yield "expected exactly one tile of kind start"

@@ -22,7 +22,7 @@ TURNS = (0, 1, 2, 3)
 
 @cache
 def cell_name(cell: Cell) -> str:
-    """Return a cell's name as counted from START, as `E3 N1`."""
+    """Return a cell's name as counted from START, such as `E3 N1`."""
     x, y = cell
     parts = [f"{'E' if x > 0 else 'W'}{abs(x)}"] if x else []
     parts += [f"{'N' if y > 0 else 'S'}{abs(y)}"] if y else []
@@ -37,7 +37,7 @@ def cell_at(name: str) -> Cell:
     """Return the cell that `name` names.
 
     Raises:
-        ValueError: if it is no name of a cell.
+        ValueError: if `name` is not the name of a cell.
     """
     if name == "START":
         return START
@@ -60,12 +60,12 @@ class Placed(NamedTuple):
     tile: Tile
     turn: int
     edges: tuple[int, ...]
-    """The edges as they lie."""
+    """The edges N, E, S, W of the tile as it was turned."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapLaw:
-    """The readings and numbers in force that change what the map allows."""
+    """The current readings and numbers that change what the map allows."""
 
     crossing: str = "placement-only"
     """Which edges the Team may cross: `placement-only` (all), `dotted-only` or `plain-only`."""
@@ -79,7 +79,7 @@ class MapLaw:
 class Desert:
     """All placed tiles, where the Team is, and what is marked with Map Tokens.
 
-    `steps` (distance to START) and `rim` (empty cells beside a tile) are kept up while tiles are placed.
+    `steps` (distance to START) and `rim` (empty cells beside a tile) are updated whenever a tile is placed.
     """
 
     placed: dict[Cell, Placed] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Desert:
         )
 
     def place(self, cell: Cell, tile: Tile, turn: int = 0) -> None:
-        """Put a tile on an empty cell, for good, and bring distances and rim up to date."""
+        """Put a tile on an empty cell for good, and update the distances and the rim."""
         assert cell not in self.placed, f"{cell_name(cell)} holds a tile"
         self.placed[cell] = Placed(tile, turn, turned(tile.edges, turn))
         self.rim.discard(cell)
@@ -118,7 +118,7 @@ class Desert:
             self._shorten(cell, min(known) + 1 if known else 0)
 
     def _shorten(self, cell: Cell, steps: int) -> None:
-        """A new or shorter way to START shortens the ways of the tiles around it."""
+        """Set a new or shorter distance to START, and pass it on to the tiles around."""
         self.steps[cell] = steps
         todo = [cell]
         while todo:
@@ -130,7 +130,7 @@ class Desert:
                     todo.append(side)
 
     def blocked(self, cell: Cell) -> bool:
-        """Whether the tile there shows an obstacle that has not been cleared."""
+        """Whether the tile there has an obstacle that has not been cleared."""
         return bool(self.placed[cell].tile.obstacle) and cell not in self.cleared
 
     def unexplored(self, cell: Cell) -> bool:
@@ -138,19 +138,19 @@ class Desert:
         return self.placed[cell].tile.crash > 0 and cell not in self.explored
 
     def enterable(self, cell: Cell) -> bool:
-        """Whether the pawn may stand there now: a tile, no canyon, not blocked."""
+        """Whether the pawn may be there now: there is a tile, which is neither a Canyon nor blocked."""
         here = self.placed.get(cell)
         if here is None or here.tile.kind == "canyon" or (here.tile.obstacle and cell not in self.cleared):
             return False
         return cell != START or not self.law.start_closed
 
     def cost(self, cell: Cell) -> int:
-        """Action Points for entering the tile there."""
+        """Return the Action Points that it costs to enter the tile there."""
         numbers = self.law.numbers
         return numbers.mountain_cost if self.placed[cell].tile.kind == "mountain" else numbers.flat_cost
 
     def crossable(self, cell: Cell, direction: int) -> bool:
-        """Whether the Team may cross the edge between two placed tiles, for the reading of the red dots in force."""
+        """Whether the Team may cross the edge between two placed tiles under the current reading of the red dots."""
         if self.law.crossing == "placement-only":
             return True
         dx, dy = SIDES[direction]
@@ -165,18 +165,18 @@ class Desert:
         return not ((x, y + 1) in placed and (x + 1, y) in placed and (x, y - 1) in placed and (x - 1, y) in placed)
 
     def open_sides(self, cell: Cell | None = None) -> list[Cell]:
-        """The empty cells left, right, above and below; of the Team's tile if no cell is given."""
+        """Return the empty cells that share a side with `cell` or, by default, with the Team's tile."""
         return [side for side in neighbours(self.team if cell is None else cell) if side not in self.placed]
 
 
 @cache
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
-    """The four cells that share a side with `cell`: N, E, S, W."""
+    """Return the four cells that share a side with `cell`: N, E, S, W."""
     x, y = cell
     return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
 
 
 def corners(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    """The four cells that touch `cell` at a corner only: NE, SE, SW, NW."""
+    """Return the four cells that touch `cell` only at a corner: NE, SE, SW, NW."""
     x, y = cell
     return (x + 1, y + 1), (x + 1, y - 1), (x - 1, y - 1), (x - 1, y + 1)

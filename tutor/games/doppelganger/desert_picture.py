@@ -1,6 +1,6 @@
 """The desert as a map of tiles to draw: words, signs and the four questions, from the desert's plain data.
 
-Takes what `desert_view` gives, and knows neither the table nor how a map is drawn.
+It takes what `desert_view` gives, and knows neither the table nor how a map is drawn.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LEGEND = (
     ("Civilization", "the way out", {"state": "open", "ground": "civilization"}),
     ("Red dots", "red dots meet red dots, and plain sides meet plain sides", {"state": "open", "dots": [3, 0, 0, 0]}),
 )
-"""Name, meaning and tile of each mark."""
+"""The name, the meaning and an example tile of each mark."""
 LEGEND_CELLS = (
     ("Corner ticks", "an empty space", ["tm-ticks"]),
     ("Solid amber", "the tile fits as it is turned now", ["tm-frame"]),
@@ -57,7 +57,7 @@ LEGEND_CELLS = (
 
 
 def tile_map(desert: Data, points: int) -> dict[str, Any]:
-    """The desert's plain data, with so many Action Points left, as a map of tiles (`docs/pictures.md`)."""
+    """Return a map of tiles (`docs/pictures.md`) from the desert's plain data and the Action Points left."""
     tiles = {_cell(tile["cell"]): tile for tile in desert["tiles"]}
     return {
         "kind": "tiles",
@@ -87,7 +87,7 @@ def _beyond(cell: Cell, side: int) -> Cell:
 
 
 def _name(cell: Cell) -> str:
-    """A cell's name as counted from START, as `E3 N1`."""
+    """Return a cell's name as counted from START, such as `E3 N1`."""
     parts = [f"{'WE'[n > 0] if axis == 0 else 'SN'[n > 0]}{abs(n)}" for axis, n in enumerate(cell) if n]
     return " ".join(parts) or "START"
 
@@ -149,7 +149,7 @@ def _row(tile: Data, desert: Data) -> list[str]:
 
 
 def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
-    """Where the Team is, what lies on its four sides, and the towns; how far out it is, is for the first question."""
+    """Return a text on where the Team is, what is on its four sides, and where Civilization tiles are."""
     team = _cell(desert["team"])
     count = "There is 1 tile" if len(tiles) == 1 else f"There are {len(tiles)} tiles"
     sides = [
@@ -207,7 +207,7 @@ def _spot(hand: Data, spot: Data) -> dict[str, Any]:
 
 
 def _reasons(applies: int, step: int, turn: Data) -> Iterator[dict[str, Any]]:
-    """Why a tile may not lie there so: the step of the cell, and every side that does not match."""
+    """Yield why a tile cannot be placed like this: the step of the cell, and every side that does not match."""
     if turn["wrong_step"] and step > applies > 0:
         ours = f"step {applies} comes first, because the tile fits {STEP_PLACES[applies]}"
         yield {"text": f"this space is for step {step}, but {ours}", "group": ours, "rule": STEP_RULES[applies]}
@@ -235,7 +235,7 @@ def _questions(desert: Data, tiles: Mapping[Cell, Data], points: int) -> Iterato
 
 
 def _pairs(cells: Iterable[Cell]) -> list[list[str]]:
-    """All pairs of these cells that share a side."""
+    """Return all pairs of these cells that share a side."""
     known = set(cells)
     return [[_name(cell), _name(side)] for cell in sorted(known) for side in _next(cell)[:2] if side in known]
 
@@ -303,7 +303,7 @@ def _either(names: Sequence[str]) -> str:
 
 
 def _side_row(tile: Data | None, cell: Cell, turns: Mapping[Cell, int | None], points: int) -> dict[str, Any]:
-    """What one side of the Team answers to a step there now."""
+    """Return the row that says whether the Team can move to one side now."""
     name = _name(cell)
     if tile is None:
         verdict, text, rule = "refused", "there is no tile yet, so scout first", "move/needs-placed-tile"
@@ -383,7 +383,7 @@ def _placing(desert: Data) -> dict[str, Any]:
 
 
 def _badge_look(fits_somehow: bool, turn: Data) -> str:
-    """A cell shows the number of its step, but for one whose failing sides are in view."""
+    """Return the state of a cell: open in this turn of the tile, open in another turn, or refused."""
     if turn["open"]:
         return "now"
     return "later" if fits_somehow else "wait" if turn["wrong_step"] or not turn["clashes"] else ""

@@ -92,19 +92,19 @@ def turns_to_reach(desert: Desert, points: int) -> dict[Cell, int]:
 
 
 class Walls(NamedTuple):
-    """What stops the Team for good, and what counts as a way out, beside canyons and empty cells."""
+    """What counts as a wall or a dead end in the trapped test, apart from Canyons."""
 
     cells: frozenset[Cell] = frozenset()
-    """Cells of tiles that count as walls under the reading in force."""
+    """The cells of tiles that count as walls under the current reading."""
     dead_ends: frozenset[Cell] = frozenset()
-    """Empty cells that do not count as a way out."""
+    """The empty cells that do not count as a way out."""
 
 
 NO_WALLS = Walls()
 
 
 class Region(NamedTuple):
-    """The answer to the third question."""
+    """The answer to the third question, whether the Team is trapped."""
 
     reach: frozenset[Cell]
     """R: the tiles that the Team might ever enter."""
@@ -115,7 +115,7 @@ class Region(NamedTuple):
 
     @property
     def trapped(self) -> bool:
-        """No Civilization inside and no open side."""
+        """Whether there is no Civilization tile in the region and no empty cell beside it."""
         return not self.civilization and not self.frontier
 
 
@@ -146,7 +146,7 @@ def _may_ever_enter(desert: Desert, cell: Cell, direction: int, side: Cell, wall
 
 
 def trapped(desert: Desert, walls: Walls = NO_WALLS) -> bool:
-    """Whether the Team is trapped: the same test as `region(…).trapped`, which stops at the first way out."""
+    """Whether the Team is trapped: the same test as `region(…).trapped`, but it stops at the first way out."""
     seen = {desert.team}
     todo = [desert.team]
     while todo:
@@ -167,7 +167,7 @@ def trapped(desert: Desert, walls: Walls = NO_WALLS) -> bool:
 # -- the fourth question: where may this tile go? ----------------------------------------------------------------------
 
 Spot: TypeAlias = tuple[Cell, int]
-"""A cell and how many quarter turns clockwise the tile is turned there."""
+"""A cell, and by how many quarter turns clockwise the tile is turned there."""
 
 
 def demands(desert: Desert, cell: Cell) -> tuple[int, ...]:
@@ -207,7 +207,7 @@ class Clash(NamedTuple):
 
 
 def clashes(desert: Desert, tile: Tile, cell: Cell, turn: int) -> list[Clash]:
-    """Return every side on which the tile, so turned, does not match its neighbour."""
+    """Return every side on which the tile, turned like this, does not match its neighbour."""
     edges = turned(tile.edges, turn)
     asked = demands(desert, cell)
     return [Clash(COMPASS[i], edges[i], asked[i]) for i in TURNS if asked[i] not in (ANY, edges[i])]
@@ -223,7 +223,7 @@ def candidates(desert: Desert) -> Iterator[tuple[int, list[Cell]]]:
 
 
 def step_for(desert: Desert, cell: Cell) -> int:
-    """Return the step of placing in which an empty cell is tried; 0 for none."""
+    """Return the step of placing in which an empty cell is tried, or 0 if there is none."""
     x, y = desert.team
     far = abs(cell[0] - x), abs(cell[1] - y)
     if cell not in desert.rim and not (far == (1, 1) and desert.law.detached):
@@ -234,7 +234,7 @@ def step_for(desert: Desert, cell: Cell) -> int:
 def placement(desert: Desert, tile: Tile) -> tuple[int, list[Spot]]:
     """Return the step of placing that applies to a tile and every cell and turn it allows; (0, []) if none fits.
 
-    Cells of an earlier step in which nothing fits are no part of a later step, as nothing fits there then either.
+    A later step leaves out the cells of earlier steps, because nothing fits in them.
     """
     found: list[Spot] = []
     applies = 0
@@ -254,7 +254,7 @@ def fits_somewhere(desert: Desert, tile: Tile) -> bool:
 
 
 def graph_of(desert: Desert) -> nx.Graph:
-    """Return the graph A: all placed tiles, an edge wherever two share a side; nodes carry `kind`, `name`, `tile`."""
+    """Return the graph of all placed tiles, with `kind`, `name` and `tile`, and an edge where two share a side."""
     graph = nx.Graph()
     for cell, here in desert.placed.items():
         graph.add_node(cell, kind=here.tile.kind, name=cell_name(cell), tile=here.tile)

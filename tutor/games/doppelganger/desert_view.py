@@ -22,7 +22,7 @@ from tutor.games.doppelganger.table import Expedition
 
 
 def desert_view(g: Expedition, seat: int | None) -> dict[str, Any]:
-    """The map as `seat` sees it: tiles, rim, Team, the tile in hand, and the answers to the four questions."""
+    """Return the map as `seat` sees it: tiles, rim, Team, the tile in hand and the answers to the four questions."""
     desert = g.desert
     rim = {*desert.rim, *(cell for _, cells in candidates(desert) for cell in cells)}
     return {
@@ -63,7 +63,7 @@ def _tile(g: Expedition, cell: Cell) -> dict[str, Any]:
 
 
 def tile_in_hand(g: Expedition, seat: int | None) -> dict[str, Any] | None:
-    """The tile that the leader has kept, with every cell and turn: open, or refused with step and failing sides."""
+    """Return the leader's kept tile with every cell and turn, each of them open or refused with its reasons."""
     if len(g.drawn) != 1 or seat not in (None, g.leader):
         return None
     tile = g.tiles[g.drawn[0][0]]
@@ -102,7 +102,7 @@ def tile_in_hand(g: Expedition, seat: int | None) -> dict[str, Any] | None:
 
 
 def questions(g: Expedition) -> dict[str, Any]:
-    """The answers to the four questions, for overlays; the fourth is with the tile in hand."""
+    """Return the answers to the first three questions; the fourth is with the tile in hand."""
     desert = g.desert
     found = region(desert, walls_in_sight(g))
     names = [cell_name(cell) for cell in sorted(found.reach)]

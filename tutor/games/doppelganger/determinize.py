@@ -1,4 +1,4 @@
-"""Every table that a seat cannot tell apart from the one it sits at, made by chance.
+"""Makes, at random, any table that a seat cannot tell apart from the real one.
 
 What a seat remembers: its own cards and discards, cards it gave, cards shown to all, tiles it threw away, and the
 backs of tiles. It forgets which cards went into a face-down pile once that pile has been shuffled, and it draws no
@@ -63,14 +63,14 @@ def _characters(g: Expedition, seat: int) -> Rule[None]:
 
 
 def _holders(g: Expedition, seat: int, holders: Iterable[str], human_left: bool) -> list[str]:
-    """Who may be the Alien, each as often as its weight says."""
+    """Return who may be the Alien, each repeated as often as its weight says."""
     return [name for name in holders for _ in range(_weight(g, seat, name, human_left))]
 
 
 def _weight(g: Expedition, seat: int, holder: str, human_left: bool) -> int:
-    """In how many places The Infection may be if this holder is the Alien; 0 if the holder cannot be.
+    """Return in how many places The Infection may be if this holder is the Alien; 0 if that is impossible.
 
-    `human_left`: whether a Human must be left, since the game would be over without one.
+    `human_left` says whether there must still be a Human, because otherwise the game would be over.
     """
     unseen = unseen_supplies(g, seat)
     if holder == LEFTOVER and _unseen_recoveries(g, unseen) < len(g.leftover):
@@ -104,7 +104,7 @@ def _known_infected(g: Expedition, seat: int, other: int) -> bool:
 
 
 def _supplies(g: Expedition, seat: int) -> Rule[None]:
-    """Deal the unseen supplies again, to the places that may hold the fewest kinds first."""
+    """Deal the unseen supplies again, first to the places that can have the fewest kinds."""
     pool = Pile(sorted(unseen_supplies(g, seat).elements()))
     _alien_stacks(g, pool)
     if g.attempt is not None:
@@ -131,7 +131,7 @@ def _supplies(g: Expedition, seat: int) -> Rule[None]:
 
 
 def _alien_stacks(g: Expedition, pool: Pile) -> None:
-    """The Alien's stack, where nobody has it, still holds two Recovery cards."""
+    """Give the Alien's stack two Recovery cards if no player has it."""
     recoveries = [card for card in pool.bag if g.supply(card).kind == "recovery"]
     if g.leftover and g.person(g.leftover_character).alien:
         g.leftover = recoveries[: len(g.leftover)]
@@ -144,7 +144,7 @@ def _alien_stacks(g: Expedition, pool: Pile) -> None:
 
 
 def _take(pool: Pile, n: int, allowed: Callable[[str], bool]) -> Rule[list[str]]:
-    """Draw from those cards of the pool that are allowed."""
+    """Draw `n` cards from those of the pool that are allowed."""
     some = Pile(card for card in pool.bag if allowed(card))
     cards = yield from draw(some, n, BY_CARDS, seen_by=())
     for card in cards:
@@ -153,7 +153,7 @@ def _take(pool: Pile, n: int, allowed: Callable[[str], bool]) -> Rule[list[str]]
 
 
 def _given(g: Expedition, seat: int, other: int, pool: Pile) -> Rule[None]:
-    """What another player has put into the pile: nothing that cannot be played, and maybe what was known in hand."""
+    """Deal what another player has put into the pile: only playable cards, perhaps known ones from their hand."""
     assert g.attempt is not None
     recovery = g.reading("supplies/recovery-in-pile") != "not-allowed"
 
@@ -176,7 +176,7 @@ def _given(g: Expedition, seat: int, other: int, pool: Pile) -> Rule[None]:
 
 
 def _only_human(g: Expedition, seat: int) -> int | None:
-    """The one player who must still be a Human, or the game would be over."""
+    """Return the other player who must still be a Human, because the game would be over without one, or None."""
     if not all(g.characters):
         return None
     humans = [
@@ -186,7 +186,7 @@ def _only_human(g: Expedition, seat: int) -> int | None:
 
 
 def _hand(g: Expedition, seat: int, other: int, pool: Pile, human: bool) -> Rule[None]:
-    """What is known of a hand stays; the rest comes from the pool."""
+    """Keep the known cards of a hand, and deal the rest from the pool."""
     known = Counter(g.known.get((seat, other), ()))
     if g.attempt is not None:
         known -= Counter(g.attempt.given[other])
@@ -203,7 +203,7 @@ def _face_down(pile: list[Seen], seat: int, pool: Pile, rule: str) -> Rule[None]
 
 
 def _what_others_know(g: Expedition, seat: int) -> None:
-    """Others know as many cards of a hand as before, but in this world they are those of this world."""
+    """Let the others know as many cards of a hand as before, but cards that are in it in the new deal."""
     for (knower, holder), cards in g.known.items():
         if knower != seat and holder != seat:
             hand = Counter(g.hands[holder])

@@ -1,4 +1,4 @@
-"""The box as the readings in force have it: what every game with the same set-up starts from."""
+"""The box under the current readings, from which every game with the same setup starts."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ HEAT = "high-heat"
 
 
 HEAT_VALUE = 6
-"""Where every Open Desert tile is read as showing High Heat: the value of those that print none (stand-in)."""
+"""The stand-in value of Open Desert tiles without High Heat, under the reading that all of them show it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """The box as the readings in force have it: what every game with the same set-up starts from."""
+    """What is in the box under the current readings, and what can be said about it."""
 
     tiles: dict[str, Tile]
     stacks: dict[str, list[str]]
@@ -36,11 +36,11 @@ class Kit:
     law: MapLaw
     start: Tile
     infections: tuple[str, ...]
-    """The ids of the cards that infect."""
+    """The ids of all copies of The Infection."""
     held: tuple[Value, ...]
-    """What can be said of every supply card: that one holds it, and that one does not."""
+    """The claims about supply cards that can always be made: that the speaker holds one, or does not."""
     played: tuple[Value, ...]
-    """What else can be said of it during an attempt."""
+    """The claims that can be made only during an attempt: that the speaker has played a card."""
 
 
 Chosen: TypeAlias = tuple[tuple[str, str], ...]
@@ -67,7 +67,7 @@ def kit(cards: CardSet[Any], chosen: Chosen, players: int, guaranteed: bool, num
     """Return what a game with these cards, readings, players and numbers starts from.
 
     Raises:
-        BadInput: if a tile shows what the readings in force do not allow, or there are too few supplies.
+        BadInput: if a tile has icons that the current readings do not allow, or there are too few supplies.
     """
     readings = dict(chosen)
     tiles = effective_tiles(cards, readings)
@@ -100,10 +100,10 @@ def _check_stacks(deck: Sequence[Supply], people: int, each: int) -> None:
 
 
 def effective_tiles(cards: CardSet[Any], readings: dict[str, str]) -> dict[str, Tile]:
-    """Return the tiles' facts as the readings have them.
+    """Return the tiles as the readings change them.
 
     Raises:
-        BadInput: if a tile shows what the readings in force do not allow.
+        BadInput: if a tile has icons that the current readings do not allow.
     """
     found = {}
     for tile in cards.of_type("tile"):
@@ -128,7 +128,7 @@ def _effective(tile: Tile, readings: dict[str, str]) -> Tile:
 
 
 def supply_deck(cards: CardSet[Any], readings: dict[str, str]) -> list[str]:
-    """Return the ids of all supply cards that take part under the readings in force."""
+    """Return the ids of all supply cards that are used under the current readings."""
     water = readings["dice/sandstorm"] == "own-card"
     one = readings["supplies/infection-count"] == "one"
     deck: list[str] = []
@@ -156,12 +156,12 @@ def map_law(readings: dict[str, str], numbers: Numbers) -> MapLaw:
 
 
 def starting_life(cards: CardSet[Any], players: int) -> int:
-    """Life Tokens that everybody starts with."""
+    """Return how many Life Tokens each player starts with."""
     return next((row.tokens for row in cards.of_type("life") if row.players == players), 0)
 
 
 def character_pool(cards: CardSet[Any], players: int, guaranteed: bool) -> list[str]:
-    """The characters that are laid out: one Human per player (one fewer in the variant), and last the Alien."""
+    """Return the characters that are laid out: one Human per player (one fewer in the variant), then the Alien."""
     people = cards.of_type("character")
     humans = [person.id for person in people if not person.alien for _ in range(person.copies)]
     aliens = [person.id for person in people if person.alien]

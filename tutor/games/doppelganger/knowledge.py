@@ -1,4 +1,4 @@
-"""Where everything is, and what each seat has really seen of it: cards it gave, cards shown, what a claim is worth."""
+"""Where everything is, what each seat has really seen of it, and whether it can check a claim."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tutor.games.doppelganger.written import EVERYBODY, Claim
 
 
 def reveal_to_all(g: Expedition, holder: int, card: str) -> None:
-    """A card of a hand is shown to everybody; who knew of such a card there has learnt nothing new."""
+    """Note that a card in a hand was shown to everybody; players who knew of it already learn nothing new."""
     for seat in range(g.seats):
         if seat != holder and card not in g.known.get((seat, holder), ()):
             g.known.setdefault((seat, holder), []).append(card)
 
 
 def forget_one(g: Expedition, holder: int, card: str) -> None:
-    """A card leaves a hand openly."""
+    """Note that a card has openly left a hand."""
     for (_, whose), cards in g.known.items():
         if whose == holder and card in cards:
             cards.remove(card)
 
 
 def forget_played(g: Expedition) -> None:
-    """The pile is about to be turned over: what may have come from a hand is no longer known to be in it."""
+    """Forget the cards that were known in a hand if they may be in the pile, which is about to be revealed."""
     assert g.attempt is not None
     given = g.attempt.given
     for (seat, holder), cards in g.known.items():
@@ -38,7 +38,7 @@ def forget_played(g: Expedition) -> None:
 
 
 def in_sight(g: Expedition, seat: int) -> Iterator[str]:
-    """Yield every supply card whose place the seat knows, other players' hands included."""
+    """Yield every supply card whose place the seat knows, including cards in other players' hands."""
     yield from g.hands[seat]
     if seat == g.leader:
         yield from g.pair
@@ -54,7 +54,7 @@ def in_sight(g: Expedition, seat: int) -> Iterator[str]:
 
 
 def all_supplies(g: Expedition) -> list[str]:
-    """Every supply card of the game, wherever it lies."""
+    """Return every supply card of the game, wherever it is."""
     cards = [*g.deck.cards(), *g.leftover, *g.pair, *(card for hand in g.hands for card in hand)]
     cards += [card for _, stack in g.put_out for card in stack]
     cards += [card for pile in (g.discards, g.removed) for card, _ in pile]
@@ -65,12 +65,12 @@ def all_supplies(g: Expedition) -> list[str]:
 
 
 def unseen_supplies(g: Expedition, seat: int) -> Counter[str]:
-    """The supply cards whose place the seat does not know."""
+    """Return the supply cards whose place the seat does not know, with the number of each."""
     return Counter(all_supplies(g)) - Counter(in_sight(g, seat))
 
 
 def verdict(g: Expedition, seat: int, claim: Claim) -> str:
-    """What a claim is worth to a seat that remembers everything it has seen: `true`, `false` or `cannot know`."""
+    """Return whether a claim is `true` or `false` for a seat that remembers all it has seen, or `cannot know`."""
     speaker, verb, about = claim
     if verb in ("threw", "played"):
         return "own word" if speaker == seat else "cannot know"
@@ -86,7 +86,7 @@ def verdict(g: Expedition, seat: int, claim: Claim) -> str:
 
 
 def all_tiles(g: Expedition) -> list[str]:
-    """Every desert tile, wherever it lies."""
+    """Return every desert tile, wherever it is."""
     tiles = [here.tile.id for here in g.desert.placed.values()]
     tiles += [tile for stack in g.stacks.values() for tile in stack.cards()]
     tiles += g.single.cards() if g.single is not None else []
@@ -94,7 +94,7 @@ def all_tiles(g: Expedition) -> list[str]:
 
 
 def conserved(g: Expedition) -> list[Any]:
-    """All supplies, tiles, characters and Life Tokens, wherever they are."""
+    """Return all supplies, tiles, characters and Life Tokens, which no rule may create or destroy."""
     life = sum(g.life) + g.lost_life + g.bank
     if g.attempt is not None:
         life += sum(g.attempt.tokens) + g.attempt.open_tokens

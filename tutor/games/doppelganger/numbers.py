@@ -18,14 +18,24 @@ class Numbers(Parameters):
     clear_cost: int = parameter(1, "turn/cost-clear", "Action Points for an attempt to clear a tile", 1, 2)
     vote_cost: int = parameter(2, "turn/cost-vote", "Action Points for calling a vote", 1, 2)
     stack_cards: int = parameter(
-        2, "setup-characters/two-on-each-human", "supplies on each character, which are Recovery on the Alien", 1, 4
+        2,
+        "setup-characters/two-on-each-human",
+        "supplies put on each character, which are Recovery cards on the Alien",
+        1,
+        4,
     )
     extra_cards: int = parameter(10, "setup-supplies/ten-more", "supplies dealt to all players together", 0, 30)
     kept_cards: int = parameter(3, "setup-supplies/trim-to-three", "supplies kept by each player at the start", 0, 9)
-    crash_cards: int = parameter(2, "crash/draw-two", "supplies drawn at a Crash Site to give one of them", 1, 4)
-    most_dice: int = parameter(10, "dice/cap-ten", "most dice in an attempt", 1, 20)
-    mismatch_seats: int = parameter(
-        5, "dice/mismatch-needs-five-at-start", "players from which on a wrong Tool takes a die away", 2, 9
+    crash_cards: int = parameter(
+        2, "crash/draw-two", "supplies drawn at a Crash Site so that one of them can be given", 1, 4
     )
-    near: int = parameter(4, "stacks/up-to-4", "steps from START up to which tiles come from the 3 stack", 0, 6)
-    far: int = parameter(8, "stacks/5-to-8", "steps from START up to which tiles come from the 6 stack", 7, 20)
+    most_dice: int = parameter(10, "dice/cap-ten", "largest number of dice in an attempt", 1, 20)
+    mismatch_seats: int = parameter(
+        5,
+        "dice/mismatch-needs-five-at-start",
+        "smallest number of players with whom a wrong Tool takes a die away",
+        2,
+        9,
+    )
+    near: int = parameter(4, "stacks/up-to-4", "largest distance from START at which tiles come from the 3 stack", 0, 6)
+    far: int = parameter(8, "stacks/5-to-8", "largest distance from START at which tiles come from the 6 stack", 7, 20)

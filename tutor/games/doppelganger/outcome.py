@@ -1,4 +1,4 @@
-"""How the game comes out: who scores what, who wins, whose role is shown, and what simulations count."""
+"""How the game ends: who scores what, who wins, whose role is shown, and what simulations count."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENDINGS = {
 
 
 def trait_points(g: Expedition, seat: int) -> Sum:
-    """Points of the Human Scoring Traits in a hand."""
+    """Return the points of the Human Scoring Traits in a hand."""
     proofs = [g.supply(card).proof for card in g.hands[seat] if g.supply(card).kind == "proof"]
     parts = []
     for card in g.hands[seat]:
@@ -33,7 +33,7 @@ def trait_points(g: Expedition, seat: int) -> Sum:
 
 
 def proof_points(g: Expedition, seat: int) -> Sum:
-    """Points of the Alien Proof in a hand under the reading in force."""
+    """Return the points of the Alien Proof in a hand under the current reading."""
     how = g.reading("supplies/alien-proof-points")
     proofs = sorted(
         (card for card in g.hands[seat] if g.supply(card).kind == "proof"), key=lambda card: -g.supply(card).points
@@ -50,19 +50,19 @@ def proof_points(g: Expedition, seat: int) -> Sum:
 
 
 def score(g: Expedition, seat: int) -> Sum:
-    """Points of a seat if the Team were in civilization now: none for Aliens and for the dead."""
+    """Return the points of a seat if the Team escaped now; Aliens and dead players have none."""
     if g.out[seat] or g.alien(seat):
         return Sum("points")
     return Sum("points", *trait_points(g, seat).parts, *proof_points(g, seat).parts)
 
 
 def last_player(g: Expedition) -> list[int]:
-    """Who is still in the game, or the last one who left it."""
+    """Return who is still in the game, or the last player who left it."""
     return g.living() or g.left[-1:]
 
 
 def winners(g: Expedition) -> list[int]:
-    """The seats that have won, once the game has ended."""
+    """Return the seats that have won, once the game has ended."""
     if g.ending == "escape":
         points = {seat: score(g, seat) for seat in g.humans()}
         return [seat for seat, n in points.items() if n == max(points.values())]
@@ -77,14 +77,14 @@ def winners(g: Expedition) -> list[int]:
 
 
 def revealed_seats(g: Expedition) -> Sequence[int]:
-    """Whose role is shown: nobody's before the end (end/roles-revealed)."""
+    """Return whose roles are shown, which are nobody's before the end (end/roles-revealed)."""
     if not g.ending:
         return ()
     return range(g.seats) if g.reading("end/roles-revealed") == "all" else winners(g)
 
 
 def outcome(g: Expedition) -> Outcome:
-    """Points after an escape; after another ending nobody has any, and before the end they are secret."""
+    """Return the outcome. There are points only after an escape; before the end, they are secret."""
     scores = tuple(int(score(g, seat)) if g.ending == "escape" else 0 for seat in range(g.seats)) if g.ending else ()
     return Outcome(bool(g.ending), scores, tuple(winners(g)), ENDINGS.get(g.ending, ""))
 

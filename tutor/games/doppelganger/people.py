@@ -1,4 +1,4 @@
-"""Who is who: characters, hands and Life Tokens as a position says them, and as far as each seat knows them."""
+"""Who is who: characters, hands and Life Tokens as they are written in a position for each seat."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tutor.games.doppelganger.outcome import revealed_seats
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as a sentence lists them: “Ada, Ben and Cleo”; empty if there are none."""
+    """Return a list of words for a sentence, such as “Ada, Ben and Cleo”; empty if there are none."""
     *first, last = [*words] or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
 
 WAYS_OUT = ("", "vote", "unpaid", "infection")
-"""How a player left the game; empty while still in it."""
+"""The ways in which a player can have left the game; empty for a player who is still in it."""
 GUARANTEED = "guaranteed-alien"
-"""The variant with an Alien among the players for certain."""
+"""The variant in which one of the players is certainly the Alien."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidPlayer:
-    """A player: `out` is how the player left the game, empty while still in it."""
+    """A player in a position; `out` says how they left the game, and is empty if they are still in it."""
 
     character: str | None = None
     life: int | None = None
@@ -58,12 +58,12 @@ def read_players(p: Placing, said: dict[str, LaidPlayer], place: str) -> list[in
 
 
 def people(g: Any) -> list[str]:
-    """The ids of all characters of the set."""
+    """Return the ids of all characters of the set."""
     return [person.id for person in g.cards.of_type("character")]
 
 
 def _dealt(p: Placing, said: Mapping[str, LaidPlayer]) -> dict[str, str]:
-    """Everybody's character; whoever is not said to be somebody is one of those left over."""
+    """Return everybody's character; players without one in the position get one of those left over."""
     g = p.g
     named = {name: own.character for name, own in said.items() if own.character is not None}
     in_box = g.box if GUARANTEED in g.variants else g.box[:-1]
@@ -78,7 +78,7 @@ def _dealt(p: Placing, said: Mapping[str, LaidPlayer]) -> dict[str, str]:
 
 
 def shown_roles(g: Any, seat: int | None) -> list[bool]:
-    """Whose characters a seat sees."""
+    """Return for each player whether `seat` sees their character."""
     own = g.reading("setup-characters/look-at-own") == "seen"
     dead = g.reading("secrecy/dead-keep-secrets") == "shown-on-death"
     over = revealed_seats(g)
@@ -89,7 +89,7 @@ def shown_roles(g: Any, seat: int | None) -> list[bool]:
 
 
 def shown_at_the_end(g: Any, seat: int, card: str) -> bool:
-    """Whether a card in a hand lies open after the game: The Infection, and what an escaped Human scores with."""
+    """Whether a card in a hand is shown after the game: The Infection, and scoring cards of escaped Humans."""
     if not g.ending:
         return False
     scoring = g.ending == "escape" and seat in g.humans() and g.supply(card).kind in ("trait", "proof")
@@ -97,7 +97,7 @@ def shown_at_the_end(g: Any, seat: int, card: str) -> bool:
 
 
 def write_players(look: Look, life: list[int]) -> dict[str, Any]:
-    """Everybody's things as far as whoever looks knows them."""
+    """Return what everybody has, as far as the viewer knows it."""
     g = look.g
     roles = shown_roles(g, look.seat)
     counts = g.reading("secrecy/contribution-counts-public") == "counts-public"

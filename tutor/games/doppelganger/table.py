@@ -1,4 +1,4 @@
-"""The nouns: the Team and its members, the desert, the stacks, the supplies, and who has seen what. No rules."""
+"""The table: the Team, the desert, the stacks, the supplies, and who has seen what, without any rules."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ from tutor.games.doppelganger.written import (
 )
 
 CLAIMS_KEPT = 12
-"""Claims that stay on the table; older ones are forgotten."""
+"""How many claims stay on the table; older ones are forgotten."""
 
 
 @dataclass(slots=True)
 class Attempt(Part):
-    """An attempt to clear a tile: what each seat has put into the pile, what is face up, and what is added openly."""
+    """An attempt to clear a tile: what each seat has put into the pile, the revealed cards, and the top-up."""
 
     target: Cell = own(str, read_target, lambda _, cell: cell_name(cell), blank=..., default=START)
     given: list[list[str]] = own(
@@ -65,7 +65,7 @@ class Attempt(Part):
     )
     tokens: list[int] = field(default_factory=list)
     pile: list[str] = field(default_factory=list)
-    """Everything that was given, while it is being shuffled and turned over."""
+    """All the cards that were given, while they are being shuffled and turned over."""
     shown: list[str] = cards("supply")
     """The pile's cards after the shuffle, in the order of the reveal."""
     open_cards: list[str] = cards("supply")
@@ -82,7 +82,7 @@ class Attempt(Part):
 
 
 def leader_only(g: Expedition, owner: int, seat: int) -> bool:
-    """Only the leader sees it."""
+    """Whether `seat` is the leader, who alone sees the cards."""
     return seat == g.leader
 
 
@@ -101,11 +101,11 @@ class Expedition(Table):
     life: list[int] = own(
         dict[str, LaidPlayer], read_players, write_players, blank={}, key="players", default_factory=list
     )
-    """The Life Tokens by seat; with them a position says the four that follow."""
+    """The Life Tokens by seat; positions write the four fields that follow together with them."""
     hands: list[list[str]] = field(default_factory=list)
     characters: list[str] = field(default_factory=list)
     tainted: list[bool] = field(default_factory=list)
-    """Who stays an Alien after trimming The Infection, under the reading that says so."""
+    """Whether each seat stays an Alien without The Infection, under the readings that make this possible."""
     out: list[str] = field(default_factory=list)
     """How each seat left the game: "" (still in), `vote`, `unpaid` or `infection`."""
     desert: Desert = own(LaidDesert, read_desert, write_desert, blank=LaidDesert(), default_factory=Desert)
@@ -120,7 +120,7 @@ class Expedition(Table):
     """The Supply discard pile, bottom first."""
     removed: list[Seen] = face_down(take_supply)
     pair: list[str] = cards("supply", seen_by=leader_only)
-    """Supplies drawn at a Crash Site that nobody has been given yet."""
+    """Supplies drawn at a Crash Site; nobody has been given them yet."""
     lost_life: int = count()
     stacks: dict[str, Pile] = own(
         dict[str, tuple[str, ...]],
@@ -135,7 +135,7 @@ class Expedition(Table):
     thrown: list[Seen] = face_down(take_tile, may_close=True)
     """The tile discards."""
     drawn: list[Seen] = face_down(take_tile)
-    """Tiles in the leader's hand while scouting; with nobody as knower before they are looked at."""
+    """Tiles in the leader's hand while scouting; nobody knows them before the leader looks at them."""
     map_tokens: int = count(laid=None)
     """Map Tokens left in the box."""
     leftover: list[str] = own(LaidStack, read_leftover, write_leftover, blank=None, default_factory=list)
@@ -143,16 +143,16 @@ class Expedition(Table):
     known: dict[tuple[int, int], list[str]] = own(
         dict[str, dict[str, tuple[str, ...]]], read_known, write_known, blank={}, default_factory=dict
     )
-    """(who knows, whose hand) → cards in it: given at a Crash Site or revealed, and not played since."""
+    """Known cards in other hands; by (seat that knows, holder), given at a Crash Site or revealed, and not played."""
     claims: list[Claim] = own(tuple[tuple[str, ...], ...], read_claims, write_claims, blank=(), default_factory=list)
     left: list[int] = seats()
     """The seats that have left, in the order of leaving."""
     ending: str = word("", "escape", "no-humans", "give-up", "trapped")
-    """Empty while the game goes on."""
+    """How the game ended; empty while it goes on."""
     box: list[str] = listed(lambda p, who, place: p.among(who, people(p.g), place))
-    """Characters that take part and have not been laid out yet."""
+    """Characters not laid out yet; only those that take part in this game."""
     bank: int = count()
-    """Life Tokens that have not been handed out yet."""
+    """Life Tokens not handed out yet."""
     put_out: list[tuple[str, tuple[str, ...]]] = own(
         tuple[LaidStack, ...],
         read_put_out,
@@ -161,13 +161,13 @@ class Expedition(Table):
         blank=(),
         default_factory=list,
     )
-    """During set-up: the stacks of a character and its supplies that nobody has been given yet."""
+    """Stacks not dealt yet; each is a character with supplies, and there are such stacks only during setup."""
     single: Pile | None = single_stack()
     attempt: Attempt | None = maybe(Attempt)
 
     parameters: Numbers = fixed(default_factory=Numbers)
     kit: Kit = fixed(default=None)
-    """The box, as the readings in force define it."""
+    """The box, as the current readings define it."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         if self.out[self.leader] and not self.ending and laid.points is None:
@@ -184,32 +184,32 @@ class Expedition(Table):
             self.agenda[:] = [self.goes_on(laid.points is None)]
 
     def goes_on(self, new: bool) -> Task:
-        """What comes next: the leader's turn begins, goes on, or ends because the leader has just left the game."""
+        """Return what comes next: the leader's turn begins, goes on, or ends because the leader has just left."""
         if new:
             return ("turn/two-action-points", self.leader)
         return ("turn/unspent-lost",) if self.out[self.leader] else ("turn/sequential",)
 
     @property
     def tiles(self) -> dict[str, Tile]:
-        """The tiles' facts, as the readings in force define them."""
+        """The tiles, as the current readings define them."""
         return self.kit.tiles
 
     @property
     def infections(self) -> tuple[str, ...]:
-        """The ids of the cards that infect."""
+        """The ids of all copies of The Infection."""
         return self.kit.infections
 
     def supply(self, card: str) -> Supply:
-        """The facts of a supply card."""
+        """Return a supply card by its id."""
         return self.kit.supplies[card]
 
     def person(self, card: str) -> Character:
-        """The facts of a character card."""
+        """Return a character card by its id."""
         found: Character = self.cards[card]
         return found
 
     def living(self) -> list[int]:
-        """The seats of all players who are still in the game: the Team."""
+        """Return the seats of all players who are still in the game, which are the Team."""
         return [seat for seat, how in enumerate(self.out) if not how]
 
     def infected(self, seat: int) -> bool:
@@ -225,7 +225,7 @@ class Expedition(Table):
         return self.person(self.characters[seat]).alien or self.infected(seat)
 
     def humans(self) -> list[int]:
-        """The Humans who are still in the game."""
+        """Return the seats of the Humans who are still in the game."""
         return [seat for seat in self.living() if not self.alien(seat)]
 
     def any_human(self) -> bool:
@@ -233,13 +233,13 @@ class Expedition(Table):
         return any(not how and not self.alien(seat) for seat, how in enumerate(self.out))
 
     def in_turn_order(self, first: int) -> list[int]:
-        """The living seats in the order of turns, from `first` on, whether or not `first` lives."""
+        """Return the living seats in turn order, beginning with `first` or the next one if `first` is out."""
         step = 1 if self.reading("turn/order-clockwise") == "clockwise" else -1
         order = [(first + step * k) % self.seats for k in range(self.seats)]
         return [seat for seat in order if not self.out[seat]]
 
     def after(self, seat: int) -> int:
-        """The next living seat in turn order after `seat`; the seat itself if nobody else lives."""
+        """Return the next living seat after `seat` in turn order, or `seat` itself if there is no other."""
         step = 1 if self.reading("turn/order-clockwise") == "clockwise" else -1
         for k in range(1, self.seats):
             other = (seat + step * k) % self.seats
@@ -248,25 +248,25 @@ class Expedition(Table):
         return seat
 
     def stock_told(self, seat: int) -> tuple[int, ...] | None:
-        """Who may know how many Life Tokens a seat has left: everybody (None) or, in one reading, the seat alone."""
+        """Return who may know a seat's Life Tokens: everybody (None) or, under one reading, only the seat itself."""
         return None if self.reading("secrecy/life-tokens-public") == "public" else (seat,)
 
     def recoveries(self, seat: int) -> list[str]:
-        """The Recovery cards in a hand."""
+        """Return the Recovery cards in a hand."""
         return [card for card in self.hands[seat] if self.supply(card).kind == "recovery"]
 
     def name(self, card: str) -> str:
-        """The printed name of a card or tile."""
+        """Return the printed name of a card or tile."""
         found: str = self.cards[card].name
         return found
 
     def the(self, card: str) -> str:
-        """The name of a card or tile that is at hand, with its article."""
+        """Return the name of a card or tile with “the” if it needs an article."""
         name = self.name(card)
         return name if name.startswith("The ") else f"the {name}{self._noun_after(card)}"
 
     def one(self, card: str) -> str:
-        """The name of a supply card that somebody may have, with its article."""
+        """Return the name of a supply card with “a” or “an” if it needs an article."""
         name = self.name(card)
         if self.supply(card).copies == 1:
             return self.the(card)
@@ -275,19 +275,19 @@ class Expedition(Table):
         return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}{self._noun_after(card)}"
 
     def _noun_after(self, card: str) -> str:
-        """What has to follow a name that is not the name of a thing."""
+        """Return the noun that has to follow a name which is not the name of a thing."""
         return " card" if self.cards[card].kind == "recovery" else ""
 
 
 def in_hand(cards: list[str]) -> Pile:
-    """Return a pile of these very cards, to draw from at random; it follows all changes of the list."""
+    """Return a pile for drawing at random from this very list, whose changes it follows."""
     pile = Pile()
     pile.bag = cards
     return pile
 
 
 def empty(setup: Setup) -> Expedition:
-    """Return the table before set-up: START with the pawn, tiles sorted by their backs, all supplies in the deck."""
+    """Return the table before setup: START with the pawn, tiles sorted by back, and all supplies in the deck."""
     n = len(setup.names)
     chosen = tuple((id, setup.readings[id]) for id in BOX_READINGS)
     box = kit(setup.cards, chosen, n, GUARANTEED in setup.variants, setup.parameters)

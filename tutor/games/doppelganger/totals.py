@@ -1,4 +1,4 @@
-"""The totals with which players calculate: an attempt’s dice and what they have to beat, and what each hand scores."""
+"""The totals that players work out: an attempt’s dice and what they have to beat, and what each hand scores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tutor.games.doppelganger.table import Expedition
 
 
 def totals(g: Expedition) -> Iterator[Sum]:
-    """The attempt’s two totals while it goes on, then the points of each hand if the Team escaped now."""
+    """Yield the two totals of a running attempt, and the points of each hand if the Team escaped now."""
     if g.attempt is not None:
         yield target(g)
         yield count_dice(g)

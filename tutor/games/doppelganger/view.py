@@ -32,7 +32,7 @@ SAID = {"holds": "to hold", "lacks": "not to hold", "played": "to have played", 
 
 
 def view(g: Expedition, seat: int | None) -> View:
-    """What `seat` sees (None: everything)."""
+    """Return what `seat` sees, or everything if it is None."""
     doc = position(g, seat)
     return {
         "zones": [
@@ -49,7 +49,7 @@ def view(g: Expedition, seat: int | None) -> View:
 
 
 def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
-    """A supply, tile or character as the desk draws it; `?` is a card face down."""
+    """Return a supply, tile or character as the desk draws it; the id `?` stands for a face-down card."""
     if id.startswith(HIDDEN):
         back = id.removeprefix(HIDDEN).strip()
         return {"key": key, "id": HIDDEN, "face": "down", "name": f"Tile with back {back}" if back else "Face down"}
@@ -67,7 +67,9 @@ def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
         "name": facts.name,
         "text": facts.text if type_ != "character" or g.reading("components/humans-identical") == "own-texts" else "",
     }
-    if type_ == "supply" and kind in ("proof", "trait"):
+    if type_ == "supply" and facts.infects:
+        found["type_label"] = "Infects its holder"
+    elif type_ == "supply" and kind in ("proof", "trait"):
         found["value"] = facts.points
     if type_ == "tile" and (number := facts.value or facts.crash):
         found["value"] = number
@@ -106,7 +108,7 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
 
 
 def role_word(g: Expedition, character: str) -> str:
-    """Human or Alien, as a character card says."""
+    """Return the word for a character's role, Human or Alien."""
     return "Alien" if g.person(character).alien else "Human"
 
 
@@ -162,7 +164,7 @@ def _tiles_in_hand(g: Expedition, seat: int | None, doc: View) -> list[dict[str,
 
 
 def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:
-    """What this seat has really seen, and what has been said, with what it is worth to this seat."""
+    """Return what this seat has really seen, and the claims that were made, with what it knows about them."""
     if seat is None:
         return []
     known = doc["known"].get(g.names[seat], {})

@@ -1,4 +1,4 @@
-"""How what only this game has is written in a position: the desert, piles face down, knowledge, an attempt."""
+"""How positions write what only this game has: the desert, face-down piles, knowledge and attempts."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tutor.games.doppelganger.people import people
 EVERYBODY = -1
 NOBODY = -2
 Seen = tuple[str, int]
-"""A card or tile that lies face down, and the seat that knows it; or `EVERYBODY`, or `NOBODY`."""
+"""A face-down card or tile, and who knows it: a seat, `EVERYBODY` or `NOBODY`."""
 
 Claim = tuple[int, str, str]
-"""What a seat has said: the seat, `holds`, `lacks`, `played` or `threw`, and a card or a kind of tile."""
+"""A claim: the seat, the verb (`holds`, `lacks`, `played` or `threw`), and a card or a kind of tile."""
 
 CLAIMS = ("holds", "lacks", "played", "threw")
 
@@ -30,14 +30,14 @@ CLAIMS = ("holds", "lacks", "played", "threw")
 
 @dataclass(frozen=True, slots=True)
 class LaidDesert:
-    """The map: cell → tile, as `heat-5 turned 2 cleared`; START lies there of itself."""
+    """The map: a tile for each cell, such as `heat-5 turned 2 cleared`; START is always there."""
 
     team: str = "START"
     tiles: dict[str, str] = field(default_factory=dict)
 
 
 def read_cell(p: Placing, name: str, place: str) -> Cell:
-    """The cell of a name."""
+    """Return the cell of a name."""
     try:
         return cell_at(name)
     except ValueError as error:
@@ -45,7 +45,7 @@ def read_cell(p: Placing, name: str, place: str) -> Cell:
 
 
 def read_desert(p: Placing, said: LaidDesert, place: str) -> Desert:
-    """The placed tiles, their Map Tokens and the pawn."""
+    """Return the desert with the placed tiles, their Map Tokens and the pawn."""
     desert: Desert = p.g.desert
     for name, words in said.tiles.items():
         at = f"{place}.tiles.{name}"
@@ -74,7 +74,7 @@ def read_desert(p: Placing, said: LaidDesert, place: str) -> Desert:
 
 
 def _reached(desert: Desert) -> set[Cell]:
-    """The cells with a tile that a chain of sides joins to START."""
+    """Return the cells of tiles that are connected to START along sides."""
     reached, queue = {START}, [START]
     for cell in queue:
         for beside in neighbours(cell):
@@ -85,7 +85,7 @@ def _reached(desert: Desert) -> set[Cell]:
 
 
 def _tile_words(p: Placing, words: str, place: str) -> tuple[str, int, set[str]]:
-    """Take `heat-5 turned 2 cleared` apart."""
+    """Split a text such as `heat-5 turned 2 cleared` into tile, turn and marks."""
     id, *rest = words.split() or [""]
     turn = 0
     if rest[:1] == ["turned"]:
@@ -112,7 +112,7 @@ def tile_text(desert: Desert, cell: Cell, here: Placed) -> str:
 
 
 def write_desert(look: Look, desert: Desert) -> dict[str, Any]:
-    """The map, which everybody sees."""
+    """Return the map, which everybody sees."""
     cells = sorted(cell for cell in desert.placed if cell != START)
     return {
         "team": cell_name(desert.team),
@@ -124,19 +124,19 @@ def write_desert(look: Look, desert: Desert) -> dict[str, Any]:
 
 
 def closed(look: Look) -> bool:
-    """Whether sizes of piles are kept from whoever looks."""
+    """Whether the sizes of piles are hidden from the viewer."""
     return look.seat is not None and look.g.reading("secrecy/piles-closed") == "sizes-hidden"
 
 
 def size(look: Look, cards: Iterable[str]) -> Any:
-    """The cards of a pile for whoever sees everything, else how many, or not even that."""
+    """Return the cards of a pile for a viewer who sees everything, otherwise their number or nothing."""
     listed = sorted(cards)
     return listed if look.seat is None else HIDDEN if closed(look) else len(listed)
 
 
 @dataclass(slots=True, kw_only=True)
 class Stock(Kind[Pile | None]):
-    """A pile in unknown order; what a position does not say lies nowhere else."""
+    """A pile in unknown order; None if a position does not have it."""
 
     take: Callable[[Placing, str, str], str]
 
@@ -156,17 +156,17 @@ def take_supply(p: Placing, card: str, place: str) -> str:
 
 
 def supply_deck() -> Any:
-    """Declare the supply deck: all supplies that lie nowhere else, if a position does not say it."""
+    """Declare the supply deck; by default in a position, it has all supplies that are nowhere else."""
     return declared(Deck(type=tuple[str, ...], blank=None, take=take_supply, late=True), default_factory=Pile)
 
 
 def single_stack() -> Any:
-    """Declare the single stack into which the three are shuffled; None before."""
+    """Declare the single stack that is made of discarded tiles; None before that."""
     return declared(Stock(type=tuple[str, ...], blank=None, take=take_tile), default=None)
 
 
 class Deck(Stock):
-    """A stock that holds what is left, if a position does not say it."""
+    """A stock that has all that is left if a position does not give it."""
 
     def read(self, laid: Any, p: Placing, place: str) -> Pile:
         said = getattr(laid, self.key)
@@ -174,7 +174,7 @@ class Deck(Stock):
 
 
 def read_stacks(p: Placing, said: dict[str, tuple[str, ...]], place: str) -> dict[str, Pile]:
-    """The stacks by their backs: what is said of each, else all its tiles that lie nowhere else."""
+    """Return the stacks by their backs; by default, each has all its tiles that are nowhere else."""
     for back in said:
         p.among(back, BACKS, place)
     return {
@@ -184,13 +184,13 @@ def read_stacks(p: Placing, said: dict[str, tuple[str, ...]], place: str) -> dic
 
 
 def write_stacks(look: Look, stacks: dict[str, Pile]) -> dict[str, Any]:
-    """The stacks, as far as whoever looks knows them."""
+    """Return the stacks, as far as the viewer knows them."""
     return {back: size(look, stack.cards()) for back, stack in stacks.items()}
 
 
 @dataclass(slots=True, kw_only=True)
 class FaceDown(Kind[list[Seen]]):
-    """Cards or tiles that lie face down, each known to nobody, one seat or everybody."""
+    """Face-down cards or tiles, each known to nobody, one seat or everybody."""
 
     take: Callable[[Placing, str, str], str]
     may_close: bool
@@ -215,8 +215,8 @@ def face_down(take: Callable[[Placing, str, str], str], may_close: bool = False)
     """Declare cards or tiles face down, written `rope`, `rope seen by Ada` or `rope unseen`.
 
     Args:
-        take: How each is taken from what is left.
-        may_close: Whether the pile is one whose size can be secret.
+        take: Takes a card or tile by its id from those that are left.
+        may_close: Whether one reading hides the size of the pile.
     """
     kind = FaceDown(type=tuple[str, ...], blank=(), take=take, may_close=may_close)
     return declared(kind, default_factory=list)
@@ -256,7 +256,7 @@ def read_leftover(p: Placing, said: LaidStack, place: str) -> list[str]:
 
 
 def write_leftover(look: Look, cards: list[str]) -> dict[str, Any]:
-    """The stack that was left over, which nobody sees."""
+    """Return the stack that was left over, which nobody sees."""
     character = look.g.leftover_character
     if look.seat is None:
         return {"character": character, "cards": sorted(cards)}
@@ -264,14 +264,14 @@ def write_leftover(look: Look, cards: list[str]) -> dict[str, Any]:
 
 
 def read_put_out(p: Placing, said: tuple[LaidStack, ...], place: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The stacks of set-up that nobody has been given yet."""
+    """Return the stacks of setup that nobody has been given yet."""
     for stack in said:
         p.among(stack.character, people(p.g), "box")
     return [(stack.character, tuple(p.take(stack.cards, place, "supply"))) for stack in said]
 
 
 def write_put_out(look: Look, stacks: list[tuple[str, tuple[str, ...]]]) -> list[dict[str, Any]]:
-    """The same as far as whoever looks knows them: face down."""
+    """Return the same stacks as far as the viewer knows them, face down."""
     if look.seat is None:
         return [{"character": who, "cards": list(cards)} for who, cards in stacks]
     return [{"character": HIDDEN, "cards": [HIDDEN] * len(cards)} for _, cards in stacks]
@@ -280,11 +280,11 @@ def write_put_out(look: Look, stacks: list[tuple[str, tuple[str, ...]]]) -> list
 # -- knowledge ---------------------------------------------------------------------------------------------------------
 
 Known = dict[tuple[int, int], list[str]]
-"""(who knows, whose hand) → cards."""
+"""The known cards in hands, by (seat that knows, holder)."""
 
 
 def read_known(p: Placing, said: dict[str, dict[str, tuple[str, ...]]], place: str) -> Known:
-    """What seats know of other hands."""
+    """Return what seats know of other players' hands."""
     found: Known = {}
     for name, rows in said.items():
         for holder, cards in rows.items():
@@ -296,7 +296,7 @@ def read_known(p: Placing, said: dict[str, dict[str, tuple[str, ...]]], place: s
 
 
 def write_known(look: Look, known: Known) -> dict[str, Any]:
-    """What whoever looks knows of other hands."""
+    """Return what the viewer knows of other players' hands."""
     found: dict[str, Any] = {}
     for (knower, holder), cards in sorted(known.items()):
         if cards and look.seat in (None, knower):
@@ -305,7 +305,7 @@ def write_known(look: Look, known: Known) -> dict[str, Any]:
 
 
 def read_claims(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> list[Claim]:
-    """What has been claimed."""
+    """Return the claims of a position."""
     found = []
     for claim in said:
         if len(claim) != 3:
@@ -316,7 +316,7 @@ def read_claims(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> li
 
 
 def write_claims(look: Look, claims: list[Claim]) -> list[list[str]]:
-    """What has been claimed, as everybody has heard it."""
+    """Return the claims, all of which everybody has heard."""
     return [[look.g.names[who], verb, about] for who, verb, about in claims]
 
 
@@ -325,14 +325,14 @@ def write_claims(look: Look, claims: list[Claim]) -> list[list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class LaidGift:
-    """What a player has put into the pile."""
+    """What a player has put into the pile, as a position writes it."""
 
     cards: tuple[str, ...] = ()
     tokens: int = 0
 
 
 def read_target(p: Placing, said: str, place: str) -> Cell:
-    """The cell of the tile that is being attempted."""
+    """Return the cell of the tile that the Team attempts to clear."""
     target = read_cell(p, said, place)
     if target not in p.g.desert.placed or not p.g.desert.placed[target].tile.obstacle:
         raise p.bad(place, f"expected a tile with an obstacle at {said}")
@@ -340,7 +340,7 @@ def read_target(p: Placing, said: str, place: str) -> Cell:
 
 
 def read_given(p: Placing, said: dict[str, LaidGift], place: str) -> list[list[str]]:
-    """The cards that each seat has put into the pile."""
+    """Return the cards that each seat has put into the pile."""
     given: list[list[str]] = [[] for _ in p.g.names]
     for name, own in said.items():
         given[p.seat(name, place)] = p.take(own.cards, place, "supply")
@@ -348,7 +348,7 @@ def read_given(p: Placing, said: dict[str, LaidGift], place: str) -> list[list[s
 
 
 def write_given(look: Look, given: list[list[str]]) -> dict[str, Any]:
-    """What everybody has put into the pile, as far as whoever looks knows it."""
+    """Return what everybody has put into the pile, as far as the viewer knows it."""
     g = look.g
     counts = g.reading("secrecy/contribution-counts-public") == "counts-public"
     found = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from tutor.engine.book.cards import ID, Card, CardSet
@@ -17,9 +17,11 @@ FAMILY, SWARM, AQUATIC, PSYCHO, GUN, WEAPON = "family", "swarm", "aquatic", "psy
 """The traits that have a rule, or that such a rule looks at."""
 
 
-def being(trait: str) -> str:
-    """What a card with a trait is, after “is”: “Old”, “a Psycho”, “a Family card”."""
+def being(trait: str, several: bool = False) -> str:
+    """What a card with a trait is, after “is”: “Old”, “a Psycho”, “a Family card”; “Psychos” if it is several."""
     name = trait.capitalize()
+    if several:
+        return f"{name} cards" if trait == FAMILY else f"{name}s" if trait in (PSYCHO, GUN, WEAPON) else being(trait)
     if trait == FAMILY:
         return f"a {name} card"
     return f"a {name}" if trait in (SWARM, PSYCHO, GUN, WEAPON) else name
@@ -127,6 +129,8 @@ class Printed(Card):
     kind: ClassVar[str]
     words: tuple[str, ...]
     """The title words at the bottom."""
+    plural: bool = field(default=False, repr=False)
+    """Whether the name is that of several."""
     cost: int = 0
     """Popcorn kernels."""
     traits: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.book.cards import ID
+from tutor.engine.book.names import Name, name_of
 from tutor.engine.core.fields import (
     agenda,
     by_seat,
@@ -56,18 +57,6 @@ NEXT = {
     "over": "",
 }
 """What comes next, as one word, with its rule."""
-
-
-class Names(tuple[Any, ...]):
-    """Several names as a note prints them: `{cards:dies|die}` adds the verb that fits them, one or several."""
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        *first, last = map(str, self or ("nothing",))
-        names = f"{', '.join(first)} and {last}" if first else last
-        one, _, more = spec.partition("|")
-        return f"{names} {more if first else one}" if spec else names
 
 
 class Pending(NamedTuple):
@@ -275,6 +264,8 @@ class Studio(Table):
     parameters: Numbers = fixed(default_factory=Numbers)
     printed: dict[str, Any] = fixed(default_factory=dict)
     """What is printed on each card of the set, by id."""
+    titles: dict[str, Name] = fixed(default_factory=dict)
+    """The cards' names, by id."""
     movies: list[Movie] = by_seat(Movie)
     deck: Pile = deck()
     graveyard: list[str] = cards()
@@ -375,12 +366,12 @@ class Studio(Table):
         """Whether a card is in any movie."""
         return any(movie.has(card) for movie in self.movies)
 
-    def called(self, word: str) -> str:
+    def called(self, word: str) -> Name:
         """How a word of an answer reads: a card, or a pending FX, by the name of its card; all else as it is."""
-        if (printed := self.printed.get(word)) is not None:
-            return str(printed.name)
+        if (name := self.titles.get(word)) is not None:
+            return name
         entry = self.entry(word)
-        return self.called(entry.card) if entry else word
+        return self.called(entry.card) if entry else Name(word)
 
     def entry(self, key: str) -> Pending | None:
         """The pending FX with this key."""
@@ -395,6 +386,7 @@ def empty(setup: Setup) -> Studio:
         setup.variants,
         setup.cards,
         printed={id: setup.cards[id] for id in setup.cards},
+        titles={id: name_of(card) for id, card in setup.cards.items()},
         movies=[Movie(seat) for seat in range(len(setup.names))],
         deck=Pile(setup.cards.deck(*CARD_TYPES)),
     )

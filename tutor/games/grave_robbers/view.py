@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.game import Outcome, View
 from tutor.engine.core.piles import Pile
@@ -18,7 +19,7 @@ from tutor.games.grave_robbers.rules.scoring import points, winners
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
 from tutor.games.grave_robbers.rules.traits_psycho import is_psycho
 from tutor.games.grave_robbers.rules.turn_hand import hand_limit
-from tutor.games.grave_robbers.table import Attack, Movie, Names, Pending, Studio
+from tutor.games.grave_robbers.table import Attack, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import family_cards, traits_of
 
 LABELS = {
@@ -165,7 +166,8 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     note = "The oldest is settled first, but cancels come before everything else."
     if g.rolled:
         note += " Roll the Credits " + ("is countered." if g.countered else "succeeds unless it is countered.")
-    return {"id": "queue", "label": "Pending FX", "layout": "row", "note": note, "cards": cards, "lit": True}
+    label = "FX waiting to take effect"
+    return {"id": "queue", "label": label, "layout": "row", "note": note, "cards": cards, "lit": True}
 
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
@@ -216,7 +218,7 @@ def speaking_zone(g: Studio) -> dict[str, Any]:
         "id": "speaking",
         "label": "Who can still answer",
         "layout": "list",
-        "note": f"{Names(names)}, in this order; once all of them have passed in a row, everything pending is settled.",
+        "note": f"{Names(names)}, in this order; once all of them have passed in a row, all FX are settled.",
         "cards": [],
     }
 

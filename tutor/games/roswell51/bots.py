@@ -10,9 +10,9 @@ from tutor.games.roswell51.rules.throngs import strength, value_of
 from tutor.games.roswell51.table import Foe
 
 MOST_TARGET = 11
-"""The highest target of a roll that they reckon with."""
+"""The highest target that a roll can have for them."""
 LIKELY_DAMAGE = 4
-"""What a blow is counted on to do."""
+"""The damage that they expect of a blow."""
 CHEAP = 2
 """Damage that is always paid for."""
 

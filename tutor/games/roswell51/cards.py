@@ -134,7 +134,7 @@ class Horror(Twist):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlotDevice(Twist):
-    """A plot device. `decider` is who the card says may activate it, for those who read the rules so."""
+    """A plot device. `decider` is who the card says may activate it, for the reading in which the card decides."""
 
     decider: str = "director"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from tutor.engine.book.names import Name, name_of
 from tutor.engine.core.fields import (
     agenda,
     by_seat,
@@ -37,7 +38,6 @@ from tutor.games.roswell51.numbers import (
     Numbers,
 )
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
-from tutor.games.roswell51.words import Name, Plural
 
 NEXT = {
     "set-up": "survivor-draw/two-start-tasks",
@@ -367,7 +367,7 @@ class Movie(Table):
 def empty(setup: Setup) -> Movie:
     """Return the table before set-up: all cards in their piles, no token handed out."""
     numbers: Any = setup.parameters
-    titles = {id: (Plural if getattr(card, "plural", False) else Name)(card.name) for id, card in setup.cards.items()}
+    titles = {id: name_of(card) for id, card in setup.cards.items()}
     articles = {id: type(titles[id])(f"the {titles[id]}") for id in setup.cards.deck("item")}
     return Movie(
         setup.names,

@@ -25,20 +25,20 @@ AIMS = {
     "items-a-round": SEEKER,
     "keeps": HERMIT,
 }
-"""What each skill is good for."""
+"""The aim that suits each skill."""
 
 LOW = 2
-"""Below this an attribute is worth a walk."""
+"""At this level or below, an attribute counts as low."""
 WORTH = {
     BUILDER: {"progress": 6.0, "items": 1.0, "code": 1.0},
     SEEKER: {"progress": 1.0, "items": 2.5, "code": 20.0},
     HERMIT: {"progress": -2.0, "items": 1.0, "code": 4.0},
 }
-"""What a point of something is worth by aim, where raising an attribute from 2 to 3 is worth 1."""
+"""What a point of each thing is worth to each aim, on a scale where raising an attribute from 2 to 3 is worth 1."""
 
 
 class Eyes:
-    """What a bot goes by: its own player as it knows the position, and its aim."""
+    """What a bot bases its decisions on: the position as its seat sees it, and its aim."""
 
     def __init__(self, ask: Moves[Any, Any], position: Position, aim: str) -> None:
         self.cards = ask.g.cards
@@ -47,12 +47,12 @@ class Eyes:
         self.aim = aim or self.natural_aim()
 
     def natural_aim(self) -> str:
-        """The way to win that this player's character is good for."""
+        """Return the way to win that suits this player's character."""
         character = self.me["character"]
         return AIMS[read_line(self.cards[character].skill).verb] if character else BUILDER
 
     def of_line(self, line: Line) -> float:
-        """What a line is worth to this player."""
+        """Return what a line is worth to this player."""
         if line.verb == "change" and line.what == "health":
             return line.n * (3.0 if self.me["health"] <= LOW else 1.0)
         if line.verb == "change":
@@ -66,12 +66,12 @@ class Eyes:
         return line.n * WORTH[self.aim].get(line.verb, 0.0)
 
     def hunger(self, need: str) -> float:
-        """What a point of satiety, cleanness or mood is worth: the more, the less there is."""
+        """Return what a point of satiety, cleanness or mood is worth, which is more if the player has less of it."""
         level = int(self.me[need])
         return (4.0, 3.0, 1.5, 0.8)[level] if level <= LOW + 1 else 0.4
 
     def of_card(self, id: str) -> float:
-        """What using a card is worth, an exchange and an average event included."""
+        """Return what using a card is worth, including its exchange and an average random event."""
         card = self.cards[id]
         if not isinstance(card, Used):
             return 0.0
@@ -83,7 +83,7 @@ class Eyes:
         return total
 
     def of_place(self, key: str) -> float:
-        """What going to a place is worth."""
+        """Return what going to a place is worth."""
         card = key if key in self.cards else key.rpartition("-")[0]
         if card == ARK:
             return 100.0
@@ -93,7 +93,7 @@ class Eyes:
         return self.of_card(card) * (self.company(key) if required else 1.0)
 
     def company(self, key: str) -> float:
-        """How sure it is that enough others come."""
+        """Return how likely it is, from 0 to 1, that enough other players come."""
         card = key if key in self.cards else key.rpartition("-")[0]
         need = self.position["room"]["required"] if key == ROOM else self.cards[card].required
         here = sum(player["place"] == key for player in self.position["players"].values())
@@ -102,7 +102,7 @@ class Eyes:
 
 
 def choose(ask: Choose, look: Callable[[], Position], random: Random, aim: str = "") -> Value:
-    """Answer with the open option that is worth most; ties by chance."""
+    """Answer with the open option that is worth most, and break ties at random."""
     options = list(ask.open())
     if len(options) == 1:
         return options[0]
@@ -112,7 +112,7 @@ def choose(ask: Choose, look: Callable[[], Position], random: Random, aim: str =
 
 
 def worth(eyes: Eyes | None, value: Value) -> float:
-    """What an answer is worth; only where moves are chosen is there anything to look at."""
+    """Return what an answer is worth; `eyes` is None unless the question is about moves."""
     if not isinstance(value, tuple):
         return {"exchange": 1.0, "agree": 1.0, "stay": 0.05, "wait": 0.5}.get(str(value), 0.1)
     if eyes is None:
@@ -137,4 +137,4 @@ BOTS: Mapping[str, Bot] = {
     SEEKER: _with_aim(SEEKER),
     HERMIT: _with_aim(HERMIT),
 }
-"""`by-character` aims at what its character's skill is good for; the others always aim at one way to win."""
+"""`by-character` aims at what suits its character's skill; each of the others always aims at one way to win."""

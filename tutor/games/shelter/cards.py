@@ -1,6 +1,6 @@
-"""The cards of Shelter: what their lines may say, their dataclasses, and what a whole set must hold.
+"""The cards of Shelter: what their lines can say, their dataclasses, and what a complete set must have.
 
-A card's effect is a list of short lines, each a verb with what it acts on and a number. `VERBS` and `SKILLS` list all.
+A card's effect is a list of short lines, each a verb with what it acts on and a number (see `VERBS` and `SKILLS`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tutor.engine.book.cards import Card, CardSet
 
 NEEDS = ("satiety", "cleanness", "mood")
-"""The three attributes that fall every day; their index here is their index on a player."""
+"""The three attributes that fall every day, in the order in which a player's `needs` has them."""
 ATTRIBUTES = ("health", *NEEDS)
 FACES = 6
 
@@ -23,14 +23,14 @@ CODE, CODE_PART, RUBBLE = "ark-code", "code-part", "rubble"
 
 FURNITURE = ("furniture", "special_furniture")
 ITEMS = ("item", "special_item")
-"""The types of card that can be chosen, and that can be held."""
+"""`FURNITURE` has the card types that players go to, and `ITEMS` those that they hold."""
 
 START = 3
-"""What every attribute is worth without an adjustment, by the book."""
+"""The starting value of every attribute in the book, before a personality adjusts it."""
 
 MOST_PLAYERS = 6
 LEAST_FURNITURE = 45
-"""44 cards on the table of six players, and one to swap in."""
+"""The furniture cards that a set needs: 44 for six players, and one for the opening swap."""
 
 VERBS = {
     "change": "health +1: raise or lower an attribute of whoever uses the card",
@@ -38,24 +38,24 @@ VERBS = {
     "items": "items 2: draw items",
     "skip": "skip: miss the next round",
     "spare": "spare mood: this attribute does not fall at the end of this day",
-    "restore": "restore 2, restore any 2: add durability to a furniture; any: to special furniture too",
-    "replace": "replace: exchange a furniture for the next of the furniture deck",
-    "cover": "cover: lay a furniture that occupies space over another",
-    "clear": "clear: take away a furniture that occupies space",
+    "restore": "restore 2, restore any 2: add durability to a piece of furniture; any: to special furniture, too",
+    "replace": "replace: replace a piece of furniture with the next card from the furniture deck",
+    "cover": "cover: lay furniture that only takes up space over another piece",
+    "clear": "clear: take away furniture that only takes up space",
     "special": "special fusion-cell: take this special item",
     "code": "code: take the ark code, or a part of it",
     "harm": "harm mood 1: lower an attribute of another survivor",
 }
 SKILLS = {
-    "starting-items": "starting-items 2: draw items at set-up",
-    "builds-for": "builds-for 2: count as so many builders in the construction room",
+    "starting-items": "starting-items 2: draw items during the setup",
+    "builds-for": "builds-for 2: count as this many builders in the construction room",
     "keeps": "keeps mood: this attribute does not fall at the end of the day",
-    "items-a-round": "items-a-round 2: use so many items in a round",
-    "hand-limit": "hand-limit 6: hold so many items",
-    "rolls-again": "rolls-again: may roll a random event once more",
-    "heals": "heals 1: so much more health whenever a card gives health",
-    "pays-less": "pays-less 1: hand in so many items less in an exchange",
-    "wins-ties": "wins-ties: act before all who rolled the same, without a re-roll",
+    "items-a-round": "items-a-round 2: use this many items in a round",
+    "hand-limit": "hand-limit 6: hold this many items",
+    "rolls-again": "rolls-again: be allowed to roll a random event once more",
+    "heals": "heals 1: gain this much more health whenever a card gives health",
+    "pays-less": "pays-less 1: hand in this many items fewer in an exchange",
+    "wins-ties": "wins-ties: act before everybody who rolled the same, without a new roll",
 }
 
 
@@ -69,10 +69,10 @@ class Line(NamedTuple):
 
 @cache
 def read_line(text: str) -> Line:
-    """Return what a line says.
+    """Parse a line of a card.
 
     Raises:
-        ValueError: if no verb or skill reads like that.
+        ValueError: if the line does not match any verb or skill.
     """
     first, *rest = text.split() or [""]
     numbers = [word for word in rest if fullmatch(r"[+-]?\d{1,3}", word)]
@@ -98,20 +98,20 @@ def _fits(verb: str, words: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Used(Card):
-    """A card that is used: lines in the order printed, then an exchange, then a random event."""
+    """A card that players use: first its lines in printed order, then an exchange, then a random event."""
 
     text: str
     effect: tuple[str, ...] = ()
     price: int = 0
-    """So many items are handed in for `reward`; 0: no exchange."""
+    """How many items a player hands in for `reward`; 0 if there is no exchange."""
     reward: tuple[str, ...] = ()
     events: tuple[tuple[str, ...], ...] = ()
-    """The lines for a roll of 1, of 2, and so on; nothing happens on a number beyond them. Empty: no random event."""
+    """The lines for a roll of 1, of 2, and so on; on a higher number nothing happens. Empty without a random event."""
     hostile: bool = False
-    """Aimed at other players: in the box only under that reading of `overview/no-direct-attack`."""
+    """Whether the card harms other players; it is used only under that reading of `overview/no-direct-attack`."""
 
     def lines(self) -> Iterator[str]:
-        """All lines, wherever they stand on the card."""
+        """Yield all lines of the card: those of its effect, its reward and its events."""
         yield from self.effect
         yield from self.reward
         for event in self.events:
@@ -120,7 +120,7 @@ class Used(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Furniture(Used):
-    """A furniture card: a number of users or a required number, and a durability (0: none shown)."""
+    """A furniture card with a number of users or a required number, and a durability (0 if it shows none)."""
 
     users: int = 0
     required: int = 0
@@ -135,7 +135,7 @@ class Item(Used):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecialItem(Used):
-    """An item outside the deck, which works only while its holder has at least so much of everything named here."""
+    """An item outside the deck, which works only if its holder has at least as much of everything as it names."""
 
     health: int = 0
     satiety: int = 0
@@ -145,7 +145,7 @@ class SpecialItem(Used):
 
     @property
     def least(self) -> dict[str, int]:
-        """The least of each attribute that the holder needs."""
+        """Return how much of each attribute the holder needs at least."""
         return {name: n for name in ATTRIBUTES if (n := getattr(self, name))}
 
 
@@ -160,7 +160,7 @@ class Character(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Personality(Card):
-    """What is added to the four starting attributes."""
+    """A personality: what it adds to each of the four starting attributes."""
 
     health: int = 0
     satiety: int = 0
@@ -180,7 +180,7 @@ CARD_TYPES: dict[str, type[Card]] = {
 
 
 def box(cards: CardSet[Any], readings: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """What each pile of the table starts with under these readings, and what lies beside it."""
+    """Return the cards of each pile at the start under these readings, and those beside the table."""
     hostile = readings["overview/no-direct-attack"] == "stand-in-hostile"
     return _box(cards, hostile, readings["ark/how-to-get-code"])
 
@@ -203,7 +203,7 @@ def _box(cards: CardSet[Any], hostile: bool, code: str) -> dict[str, tuple[str, 
 
 
 def check(cards: CardSet[Any]) -> Iterator[str]:
-    """What a set lacks to be played with."""
+    """Yield the faults that keep a set of cards from being used in a game."""
     for id, kind in ((ROOM, "room"), (ARK, "special_furniture"), (LOTTERY_BOX, "special_furniture")):
         if id not in cards or cards.type_of(id) != kind:
             yield f"the set needs a {kind.replace('_', ' ')} card {id}"
@@ -221,7 +221,7 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
 
 
 def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
-    """What keeps one card from being played with."""
+    """Yield the faults that keep one card from being used in a game."""
     if cards.type_of(card.id) in ("furniture", "special_furniture"):
         yield from _furniture_complaints(card)
     yield from _line_complaints(cards, card)
@@ -229,7 +229,7 @@ def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
 
 def _furniture_complaints(card: Furniture) -> Iterator[str]:
     if card.id != RUBBLE and bool(card.users) == bool(card.required):
-        yield f"{card.id}: a furniture has either users or required, one of them at least 1"
+        yield f"{card.id}: a furniture card has either users or required, one of them at least 1"
     if card.durability < (0 if card.id in (RUBBLE, ARK) else 1):
         yield f"{card.id}.durability: expected at least 1"
 

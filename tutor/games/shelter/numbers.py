@@ -12,7 +12,7 @@ class Numbers(Parameters):
     """The numbers of Shelter."""
 
     furniture_a_player: int = parameter(
-        8, "setup/furniture-count", "furniture cards for each player, before the 4 less", 3, 12
+        8, "setup/furniture-count", "furniture cards for each player, before 4 are taken off the total", 3, 12
     )
     start: int = parameter(3, "setup/base-attributes", "what every attribute starts at", 1, 9)
     items_a_round: int = parameter(1, "items/one-per-round", "items that a player can use in a round", 1, 9)

@@ -22,13 +22,13 @@ DEAD, ARK_WIN, SHIP_WIN, LAST_WIN = "dead", "escaped in the ark", "left in the s
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words as a sentence lists them: “satiety, cleanness and mood”; empty if there are none."""
+    """Return a list of words for a sentence, such as “satiety, cleanness and mood”; empty if there are none."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 @dataclass(slots=True, kw_only=True)
 class Levels(Kind[list[int]]):
-    """A number for each of the three attributes, said by its name."""
+    """A number for each of the three attributes, which positions write by name."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         return dict.fromkeys(NEEDS, (int | None, None))
@@ -49,7 +49,7 @@ def levels() -> Any:
 
 
 def marks(blank: tuple[str, ...] | None = ()) -> Any:
-    """Declare for which of the three attributes something holds, said by their names."""
+    """Declare a flag for each of the three attributes; positions write the names of those that have it."""
     return own(
         tuple[str, ...],
         lambda p, said, place: [need in {p.among(one, NEEDS, place) for one in said} for need in NEEDS],
@@ -60,7 +60,7 @@ def marks(blank: tuple[str, ...] | None = ()) -> Any:
 
 
 def seats_by_place() -> Any:
-    """Declare players by the place that they are noted for."""
+    """Declare lists of seats by place."""
     return own(
         dict[str, tuple[str, ...]],
         lambda p, said, place: {key: [p.seat(name, place) for name in names] for key, names in said.items()},
@@ -71,7 +71,7 @@ def seats_by_place() -> Any:
 
 
 def special(g: Table, item: str) -> bool:
-    """Whether an item lies face up beside the table while nobody has it, so that everybody knows who has it."""
+    """Whether an item is a special one, which lies face up until taken, so that everybody knows who has it."""
     in_deck = item == CODE and g.readings["ark/how-to-get-code"] == "deck-item"
     return g.cards.type_of(item) == "special_item" and not in_deck
 
@@ -87,7 +87,7 @@ class Loss(NamedTuple):
 
 @dataclass(slots=True)
 class Player(Part):
-    """One player: a character with a personality, four attributes, items, and what was done this round."""
+    """One player: a character with a personality, four attributes, items, and what they did this round."""
 
     character: str = slot("character")
     personality: str = slot("personality")
@@ -96,9 +96,9 @@ class Player(Part):
     """Satiety, cleanness and mood."""
     items: list[str] = cards(*ITEMS, heap=True, seen_by=owner_only, known=special)
     place: str = text()
-    """Where the character token stands; empty: nowhere."""
+    """Where the character token is; the key of a place, empty if it is nowhere."""
     overdue: list[bool] = marks(blank=None)
-    """Which of the three have been 0 since before this round; in a position that does not say it, those that are 0."""
+    """Which of the three have been 0 since before this round; by default in a position, those that are 0."""
     started: list[bool] = marks()
     """Which of the three have cost health before."""
     raised: list[bool] = marks()
@@ -106,19 +106,19 @@ class Player(Part):
     spared: list[bool] = marks()
     """Which of the three an effect keeps from falling at the end of this round."""
     skips: int = quiet(count())
-    """Rounds still to be missed."""
+    """Rounds that the player still has to miss."""
     items_used: int = quiet(count())
     """Items used this round."""
     skipping: bool = quiet(flag())
     done: bool = quiet(flag())
     """Whether this round's turn is over."""
     code_shown: bool = quiet(flag())
-    """Whether the ark code was used as this round's item."""
+    """Whether the player has used the ark code as their item this round."""
     fate: str = quiet(word("", DEAD, ARK_WIN, SHIP_WIN, LAST_WIN))
     gained: list[str] = quiet(cards(*ITEMS, heap=True, seen_by=owner_only, known=special, elsewhere=True))
-    """Items that came this round."""
+    """Items received this round."""
     turned_down: dict[str, list[int]] = quiet(seats_by_place())
-    """Who declined this turn to come along, by place."""
+    """The seats that have declined to come along this turn, by place."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         if laid.health is None:
@@ -135,7 +135,7 @@ class Player(Part):
             p.implausible(f"{place}.items", f"at most {most} items can be held")
 
     def take(self, loss: Loss) -> None:
-        """Take a loss from this player."""
+        """Apply a loss to this player."""
         self.needs = [level - n for level, n in zip(self.needs, loss.needs, strict=True)]
         if loss.health:
             self.health = max(0, self.health - loss.health)
@@ -143,7 +143,7 @@ class Player(Part):
                 self.started[i] = True
 
     def dawn(self) -> None:
-        """Begin a round: what is empty now is overdue from now on; everything of the round before is over."""
+        """Begin a round: attributes that are empty now are overdue, and last round's marks are reset."""
         self.overdue = [not level for level in self.needs]
         self.raised = [False, False, False]
         self.spared = [False, False, False]

@@ -1,4 +1,4 @@
-"""What can be chosen: furniture, special furniture and the construction room, with the tokens that stand there."""
+"""The places that players go to: furniture, special furniture and the construction room, with the tokens there."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ ENDLESS = -1
 
 @dataclass(slots=True)
 class Place(Part):
-    """A face-up card that tokens can stand on: furniture, special furniture or the construction room."""
+    """A face-up card that players go to: furniture, special furniture or the construction room."""
 
     card: str
     answer: tuple[str, ...]
-    """How a player says to go here."""
+    """The answer that sends a player here."""
     limit: int
-    """The number of users or the required number; on the room the bar that shows the builders required."""
+    """The number of users or the required number; for the room, the number of builders on its bar."""
     shared: bool
-    """Whether the limit is a required number: all on it use it together."""
+    """Whether the limit is a required number, so that all players on the place use it together."""
     durability: int = count(ENDLESS, ENDLESS, laid=None)
     tokens: list[int] = field(default_factory=list)
-    """The seats whose tokens stand here, in the order of arrival."""
+    """The seats whose tokens are here, in the order of arrival."""
     taken: int = quiet(count(key="spent"))
-    """How many of its places are taken this round, by the tokens here and by users whose token has left since."""
+    """How many of its places are taken this round, by tokens here and by users whose token has been removed."""
     worked: bool = quiet(flag())
     """Whether a required number was reached this round."""
     cover: str = quiet(slot("special_furniture"))
-    """The special furniture that lies over it and blocks it."""
+    """The special furniture that covers the place and blocks it."""
     used_by: list[int] = quiet(seats())
-    """Who has used it, where each player may use it once."""
+    """The seats that have used it, under the reading that lets each player use it once."""
     plain: bool = True
-    """Whether it is mere furniture: no ark, no room, and not for use once."""
+    """Whether it is ordinary furniture, which is neither the ark nor the room nor limited to one use."""
     untouched: bool = field(default=False, compare=False)
-    """Whether anybody may come for certain: seen by `look_over`, and over with whatever may close the place."""
+    """Whether `look_over` has found that anybody can come; reset by anything that may close the place."""
 
     def look_over(self) -> None:
-        """See whether the place is open whoever comes: nobody is there, and it is mere furniture for single users."""
+        """Work out `untouched`: nobody is there, and it is ordinary furniture that each player uses alone."""
         self.untouched = self.plain and not (self.shared or self.taken or self.cover or not self.durability)
 
     @property
     def spent(self) -> int:
-        """Places used this round by players whose token has left the table since."""
+        """Return the number of places used this round by players whose token has been removed since."""
         return self.taken - len(self.tokens)
 
     def arrive(self, seat: int) -> None:
@@ -64,7 +64,7 @@ class Place(Part):
 
 @dataclass(slots=True)
 class Room(Part):
-    """The construction room as a position says it."""
+    """The construction room as it is written in a position."""
 
     required: int = count(laid=None)
     spent: int = count()
@@ -73,7 +73,7 @@ class Room(Part):
 
 @dataclass(slots=True, kw_only=True)
 class FaceUp(Kind[dict[str, Place]]):
-    """All places but the room, each said by its durability, or by all of its state; the tokens are said by players."""
+    """All places but the room. A position gives the durability of each, or all of its state, but not its tokens."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         laid: Any = said_by(Place)
@@ -112,7 +112,7 @@ class FaceUp(Kind[dict[str, Place]]):
 
 @dataclass(slots=True, kw_only=True)
 class RoomBars(Kind[dict[str, Place]]):
-    """The construction room, as far as a game changes it."""
+    """The parts of the construction room that change during a game."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         laid: Any = said_by(Room)
@@ -132,6 +132,6 @@ class RoomBars(Kind[dict[str, Place]]):
 
 
 def places(*, key: str, room_after: str) -> Any:
-    """Declare everything that can be chosen, by place: said at `key`, but for the room, said as `room`."""
+    """Declare all places by their key; positions write them at `key`, and the construction room at `room`."""
     room = RoomBars(key="room", after=room_after)
     return declared(FaceUp(key=key), room, default_factory=dict)

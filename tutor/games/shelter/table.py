@@ -32,14 +32,14 @@ from tutor.games.shelter.people import ARK_WIN, DEAD, Player, listed, special
 from tutor.games.shelter.places import ENDLESS, Place, places
 
 NOBODY = -1
-"""The value of the acting seat between turns."""
+"""The value of `acting` when nobody is taking a turn."""
 
 ASIDE = "back beside the table"
 """Where a special card that leaves play goes, because it does not belong to a discard pile."""
 
 
 def read_task(p: Placing, said: str, place: str) -> Task:
-    """A rule that comes next, with the player whose turn it is."""
+    """Read a rule that comes next, with the player whose turn it is."""
     id, _, name = said.partition(" ")
     if id not in rule:
         raise p.bad(place, f"expected the id of a rule that can come next, got “{id}”")
@@ -50,7 +50,7 @@ def read_task(p: Placing, said: str, place: str) -> Task:
 
 
 def write_tasks(look: Look, tasks: list[Task]) -> list[str]:
-    """The turn that is running, and the rules that come after it; not a rule that a scene starts with other words."""
+    """Write the running turn and the rules that come after it, without rules that only `start` can begin."""
     names = look.g.names
     all_of_them = [look.g.running, *tasks] if look.g.running else tasks
     return [
@@ -62,7 +62,7 @@ def write_tasks(look: Look, tasks: list[Task]) -> list[str]:
 
 @dataclass(slots=True, kw_only=True)
 class Counted(Deck):
-    """A deck of which a position says how many cards it has, or which ones if they are not all that are left."""
+    """A deck for which a position gives the number of cards, or the cards if they are not all that are left."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         return {self.key: (int | tuple[str, ...] | None, None)}
@@ -94,7 +94,7 @@ def counted(*of: str) -> Any:
 
 @cache
 def progress_needed(each: int, n: int, whom: str, id: str) -> Sum:
-    """The points of progress needed for so many players or survivors."""
+    """Return the points of progress needed for `n` players or survivors."""
     return Sum("progress needed", Part(each * n, f"{each} for each {whom}", id))
 
 
@@ -106,7 +106,7 @@ class Shelter(Table):
     day: int = count(0, laid=1)
     progress: int = count()
     order: list[int] = seats(laid=None)
-    """This round's order of action; in a position that does not say it, all who are alive and inside, by seat."""
+    """This round's action order; by default in a position, all players in the shelter, by seat."""
     agenda: list[Task] = own(
         tuple[str, ...],
         lambda p, said, place: [read_task(p, one, place) for one in said],
@@ -118,7 +118,7 @@ class Shelter(Table):
     )
     players: list[Player] = by_seat(Player)
     places: dict[str, Place] = places(key="furniture", room_after="item_discard")
-    """Everything face up that can be chosen, by key: a card's id, with a number from the second copy on."""
+    """All places, by key, which is the card's id, with a number from the second copy on."""
     specials: list[str] = cards("special_furniture", "special_item", heap=True, rest=True)
     """Special cards that are face up beside the table."""
     furniture_deck: Pile = counted(*FURNITURE)
@@ -132,9 +132,9 @@ class Shelter(Table):
     over: str = quiet(text())
     """How the game ended; empty while it goes on."""
     acting: int = NOBODY
-    """The seat that is doing something in a turn, or `NOBODY`."""
+    """The seat that is taking a turn, or `NOBODY`."""
     running: Task | None = field(default=None, compare=False)
-    """The turn or the phase that is going on, as the agenda had it."""
+    """The task of the turn or phase that is going on."""
     characters: Pile = stock("character")
     personalities: Pile = stock("personality")
 
@@ -154,7 +154,7 @@ class Shelter(Table):
             self.agenda = [*(("turn/sequence", seat) for seat in waiting), ("turn/end-of-round-sequence",)]
 
     def _settle_token(self, p: Placing, seat: int) -> None:
-        """Put a player's token on its place; all places that a player names must be there."""
+        """Put a player's token on the place that the position names, which must exist."""
         player, where = self.players[seat], f"players.{self.names[seat]}"
         for key in player.turned_down:
             p.among(key, self.places, f"{where}.turned_down")
@@ -162,39 +162,39 @@ class Shelter(Table):
             self.places[player.place].arrive(seat)
 
     def named(self, seats: Sequence[int]) -> str:
-        """The names of these seats as a sentence lists them: “Ada, Ben and Cleo”."""
+        """Return the names of these seats for a sentence, such as “Ada, Ben and Cleo”."""
         return listed([self.names[seat] for seat in seats])
 
     def inside(self) -> list[int]:
-        """The seats that are alive and in the shelter."""
+        """Return the seats that are alive and in the shelter."""
         return [seat for seat, player in enumerate(self.players) if not player.fate]
 
     def survivors(self) -> int:
-        """How many survivors there are for the builders required and for the last-survivor win."""
+        """Return the number of survivors that decides the builders required and the last-survivor win."""
         gone = (DEAD,) if self.readings["ark/escaped-not-survivor"] == "counted" else (DEAD, ARK_WIN)
         return len([player for player in self.players if player.fate not in gone])
 
     def target(self) -> Sum:
-        """The construction progress at which the spaceship is finished."""
+        """Return the construction progress at which the spaceship is finished."""
         each = self.parameters.progress_a_player
         if self.readings["spaceship/target-fixed"] == "current-survivors":
             return progress_needed(each, self.survivors(), "survivor", "spaceship/target-fixed")
         return progress_needed(each, len(self.names), "player", "spaceship/target")
 
     def ark_places(self) -> Sum:
-        """How many players the ark carries."""
+        """Return how many players the ark carries in the whole game."""
         if self.readings["ark/once"] == "each-code":
             return Sum("places on the ark", Part(len(self.names), "one for each player", "ark/once"))
         return Sum("places on the ark", Part(self.parameters.ark_places, "in the whole game", "ark/once"))
 
     def shown(self) -> int:
-        """What the progress bar shows, counting up or down."""
+        """Return what the progress bar shows, which counts up or down depending on the reading."""
         if self.readings["setup/room-progress-bar"] == "count-down":
             return max(0, self.target() - self.progress)
         return self.progress
 
     def skill(self, seat: int, verb: str) -> int:
-        """How strong the skill `verb` of this seat is; 0 if it has another one."""
+        """Return the number of this seat's skill if its verb is `verb`, or else 0."""
         character = self.players[seat].character
         if not character:
             return 0
@@ -202,31 +202,31 @@ class Shelter(Table):
         return line.n if line.verb == verb else 0
 
     def skill_what(self, seat: int, verb: str) -> str:
-        """What the skill `verb` of this seat affects; empty if it has another one."""
+        """Return what this seat's skill affects if its verb is `verb`, or else an empty string."""
         character = self.players[seat].character
         line = read_line(self.cards[character].skill) if character else None
         return line.what if line is not None and line.verb == verb else ""
 
     def hand_limit(self, seat: int) -> int:
-        """How many items this seat can hold."""
+        """Return how many items this seat can hold."""
         return self.skill(seat, "hand-limit") or self.parameters.item_limit
 
     def items_a_round(self, seat: int) -> int:
-        """How many items this seat can use in a round."""
+        """Return how many items this seat can use in a round."""
         return self.skill(seat, "items-a-round") or self.parameters.items_a_round
 
     def facts(self, place: Place) -> Furniture:
-        """The card in a place."""
+        """Return the furniture card of a place."""
         card = self.cards[place.card]
         assert isinstance(card, Furniture)
         return card
 
     def discard(self, item: str, gone: bool = False) -> None:
-        """Put an item on the discard pile or out of the game; a special item lies face up beside the table again."""
+        """Discard an item, or remove it from the game if `gone`; a special item goes back beside the table."""
         (self.removed if gone else self.specials if special(self, item) else self.item_discard).append(item)
 
     def title(self, key: str) -> str:
-        """The name of a card, or of the card in a place, as players say it."""
+        """Return the name of a card, or of the card in a place, as players say it."""
         place = self.places.get(key)
         if place is None:
             return str(self.cards[key].name)
@@ -234,14 +234,14 @@ class Shelter(Table):
         return name if key == place.card else f"{name} {key.removeprefix(place.card + '-')}"
 
     def the(self, key: str) -> str:
-        """The same name within a sentence: “the stove”, or “stove 2” if there are several."""
+        """Return the name of a card or place for use in a sentence: “the stove”, or “stove 2” if there are several."""
         title = self.title(key)
         name = title[:1].lower() + title[1:]
         place = self.places.get(key)
         return f"the {name}" if place is None or key == place.card else name
 
     def lay(self, card: str, key: str = "") -> str:
-        """Put a furniture card face up with its durability and return the key of the place, the next free one."""
+        """Put a furniture card face up with its durability, and return the key of its place."""
         facts = self.cards[card]
         key, n = key or card, 1
         while key in self.places:
@@ -256,7 +256,7 @@ class Shelter(Table):
         return key
 
     def full(self, card: str) -> int:
-        """The durability that a furniture card starts with."""
+        """Return the durability that a furniture card starts with."""
         if card == ROOM:
             return ENDLESS
         facts = self.cards[card]
@@ -270,7 +270,7 @@ class Shelter(Table):
 
 
 def empty(setup: Setup) -> Shelter:
-    """A table before its set-up: all cards in their decks, the special ones beside it."""
+    """Return a table before setup, with all cards in their decks and the special cards beside it."""
     whole = box(setup.cards, setup.readings)
     return Shelter(
         setup.names,

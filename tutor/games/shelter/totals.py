@@ -1,4 +1,4 @@
-"""The totals with which players calculate: the spaceship, the ark, the places taken, and what tonight costs each."""
+"""The totals that players work out: the spaceship, the ark, the places taken, and what tonight costs each of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.games.shelter.table import Shelter
 
 
 def totals(g: Shelter) -> Iterator[Sum]:
-    """Progress needed, builders, places on the ark, places taken, and the health that each would lose tonight."""
+    """Yield the progress needed, builders, places on the ark, places taken, and each player's health loss tonight."""
     yield g.target()
     yield g.ark_places()
     if ROOM in g.places:

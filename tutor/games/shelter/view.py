@@ -1,4 +1,4 @@
-"""What each seat may see, as plain data for the desk to draw; dealing again what it cannot; and how the game stands."""
+"""What each seat can see, as plain data for the desk; dealing again what it cannot see; and how the game stands."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tutor.games.shelter.table import Shelter
 WINS = (ARK_WIN, SHIP_WIN, LAST_WIN)
 FORECAST_DAYS = 20
 WHOLE, HALF, THIRD = 12, 6, 4
-"""Columns of twelve."""
+"""Widths of zones, in columns of a grid of twelve."""
 
 
 def view(g: Shelter, seat: int | None) -> View:
-    """Oneself and the ship, the others, the furniture, the special cards and the piles; attributes are tracks.
+    """Return the seat's own zone and the ship, the other players, the furniture, the special cards and the piles.
 
     Two players share one row with the ship, so that the furniture begins as high up as it can.
     """
@@ -37,7 +37,7 @@ def view(g: Shelter, seat: int | None) -> View:
 
 
 def forecast(g: Shelter, seat: int) -> tuple[Loss, int | None]:
-    """What this day's end takes from a player, and the day whose loss of health comes first without any help."""
+    """Return what a player loses tonight, and the day on which they first lose health if nothing helps them."""
     player = g.players[seat].copy()
     tonight = loss_of(g, seat, player)
     at_start = g.reading("health/from-next-round") == "next-round-start"
@@ -62,7 +62,7 @@ def _tracks(g: Shelter, seat: int) -> list[dict[str, Any]]:
 
 
 def warning(g: Shelter, seat: int) -> str:
-    """When health starts to fall, in a few words."""
+    """Return a short text that says when the player's health starts to fall."""
     player = g.players[seat]
     if player.fate:
         return player.fate.capitalize()
@@ -95,7 +95,7 @@ def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
 
 
 def _hand(g: Shelter, of: int) -> dict[str, Any]:
-    """How many items a player holds, for all to see, whatever they are."""
+    """Return the zone that shows everybody how many items a player has, but not which."""
     return {"label": "Items", "n": len(g.players[of].items), "max": g.hand_limit(of)}
 
 
@@ -204,7 +204,7 @@ def _ship(g: Shelter, span: int) -> dict[str, Any]:
 
 
 def _missing(points: int) -> str:
-    """What the ship still lacks, in words."""
+    """Return the words for what the ship still lacks."""
     if not points:
         return "The ship is finished"
     return "1 point is missing" if points == 1 else f"{points} points are missing"
@@ -259,7 +259,7 @@ def determinize(g: Shelter, seat: int) -> Rule[None]:
 
 
 def outcome(g: Shelter) -> Outcome:
-    """Who has won so far and how; there are no points."""
+    """Return who has won so far and how; there are no points."""
     winners = tuple(seat for seat, player in enumerate(g.players) if player.fate in WINS)
     return Outcome(bool(g.over), (), winners, g.over)
 

@@ -1,4 +1,4 @@
-// What a visitor reads until the desk is there. The bar counts bytes that have come, then steps that are done.
+// What a visitor reads until the desk is there. The bar counts bytes that have arrived, and then finished steps.
 {
   const DOWNLOADED = 60; // per cent of the bar that the download takes
   const STEPS = { python: [75, "Unpacking the rules…"], packages: [80, "Setting the table…"] };
@@ -20,7 +20,7 @@
     words.textContent = text;
   };
 
-  /** Ask for a file early: the kernel asks for it again, and then the browser has it. */
+  /** Request a file early, so that it is in the browser's cache when the kernel requests it. */
   const load = async (name) => {
     const answer = await fetch(name);
     const reader = answer.body.getReader();
@@ -30,20 +30,20 @@
     }
   };
 
-  /** The kernel's worker says here how far it is. */
+  /** Here the kernel's worker reports its progress. */
   const listen = () => {
     window.Worker = class extends window.Worker {
       constructor(...options) {
         super(...options);
         this.addEventListener("message", ({ data }) => {
-          if (data?.rulesTutor === "failed") stop("The rules could not be loaded. Please load the page again; if that does not help, tell whoever put it here.");
+          if (data?.rulesTutor === "failed") stop("The rules could not be loaded. Please reload the page. If that does not help, tell the person who runs this site.");
           else if (data?.rulesTutor in STEPS) show(...STEPS[data.rulesTutor]);
         });
       }
     };
   };
 
-  /** Keep what it took to get here, for visits to come; a browser that does not let a page keep it does without. */
+  /** Cache what this page needed to start, for later visits, if the browser allows it. */
   const keep = async () => {
     if (!navigator.serviceWorker || !window.caches) return;
     const here = new URL(".", location.href).href;
@@ -62,7 +62,7 @@
   });
 
   if (typeof WebAssembly !== "object" || !window.Worker || !window.ReadableStream) {
-    stop("This browser cannot run the tutor: it lacks WebAssembly. Any current Firefox, Chrome, Edge or Safari can.");
+    stop("This browser cannot run the tutor, because it lacks WebAssembly. Any current Firefox, Chrome, Edge or Safari can.");
   } else {
     listen();
     desk.observe(document.body, { childList: true, subtree: true });

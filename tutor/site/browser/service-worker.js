@@ -1,4 +1,4 @@
-// Answers from what the pages kept, so that later visits are quick and need no network; keeps nothing itself.
+// Answers from the cache that the pages fill, so that later visits are quick and need no network; it stores nothing.
 const KEPT = `rules-tutor ${registration.scope} VERSION`;
 
 async function answer(request) {
@@ -6,7 +6,7 @@ async function answer(request) {
   return (await cache.match(request, { ignoreSearch: request.mode === "navigate" })) ?? fetch(request);
 }
 
-/** What an earlier version of this site kept goes when its last page is closed; other sites' things stay. */
+/** Delete the cache of an earlier version of this site when its last page is closed, but not those of other sites. */
 async function forgetEarlier() {
   const earlier = (await caches.keys()).filter((name) => name.startsWith(`rules-tutor ${registration.scope} `) && name !== KEPT);
   await Promise.all(earlier.map((name) => caches.delete(name)));

@@ -32,7 +32,7 @@ from tutor.ui.present import table_of, without_odds
 from tutor.ui.screen import Screen
 
 ONWARD = ("hint", "skip")
-"""Tools that can make something happen on the table."""
+"""Tools that can change the table."""
 
 LEAVE = "leave"
 """The tool that leads out of a part of a page."""

@@ -29,7 +29,7 @@ class PieceShown(TypedDict):
 
 
 class PlaceShown(TypedDict):
-    """A place of the position; `goal` says that the picked card could go there, `against` why no game would do so.
+    """A place of the position; `goal` says that the picked card could go there, and `against` why no game would do so.
 
     `hint` is what the game's table says about it, `choices` are the values that it can have, each with its words,
     `least` and `most` are the bounds of a number, and `adds` says that another row can be added. What is put into a

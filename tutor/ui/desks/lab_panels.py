@@ -186,7 +186,7 @@ def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
         "id": "lab.forced",
         "title": "The next dice and draws",
         "text": "Write one line for each of the next rolls and draws, with the faces (such as 3 5) or the ids of "
-        "the cards. After the last line, you decide about each roll and draw again.",
+        "the cards. When the lines run out, you will again be asked for the result of each roll and draw.",
         "textarea": "\n".join(forced),
         "textarea_label": "The results",
         "buttons": [{"id": "lab.forced", "label": "Use these results", "kind": "send"}],

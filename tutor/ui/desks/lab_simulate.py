@@ -118,7 +118,7 @@ class Simulation:
 
     @property
     def _looked_at(self) -> int:
-        """Games a side that are played to look at the game."""
+        """The number of games per side that are played to look at the game."""
         return LOOKED_AT_HERE if self.here else WATCHED
 
     def _player(self) -> str:
@@ -137,7 +137,7 @@ class Simulation:
         bench.answer(asked.ask.seat, spell(value))
 
     def _second(self, first: Plan, bench: Workbench) -> Plan | None:
-        """The other side: the same except for a reading, a variant, or the position of another branch."""
+        """The other side, which is the same except for a reading, a variant or the position of another branch."""
         kind, _, what = self._beside(self._sides(bench, bench.branch.here.table)).partition(" ")
         if kind == "reading":
             rule, _, option = what.partition(" ")

@@ -27,7 +27,7 @@ VARIANT, PARAMETER, READING = "variant ", "parameter ", "reading "
 
 @dataclass
 class Draft:
-    """A game about to begin. `seat` None: the visitor plays every seat."""
+    """A game about to begin; if `seat` is None, the visitor plays every seat."""
 
     game: Game
     players: int = 0
@@ -39,7 +39,7 @@ class Draft:
     parameters: dict[str, int] = field(default_factory=dict)
     """Numbers other than the book's, by rule id."""
     card_set: str = ""
-    """The name of the card set of one's own; empty for the stand-in set."""
+    """The name of the host's own card set; empty for the stand-in set."""
     wrong: str = ""
     """Why the game cannot begin like this."""
 

@@ -17,7 +17,7 @@ SAMPLES_ON_SCREEN = 400
 """How many playthroughs one option's odds have if an exact walk is too wide."""
 
 FULL_SHARES = 2
-"""The number of options for which there is time for all that; more options share it, so that a page answers soon."""
+"""The number of options for which there is time for so much; more options share it, so that a page answers soon."""
 
 LEAST_SAMPLES = 40
 """The least number of playthroughs for every option."""

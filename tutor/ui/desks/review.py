@@ -334,8 +334,8 @@ class Elsewhere(Hand):
 
     def choice(self) -> str:
         return (
-            "You answered some of these questions in the other tab. Go on from there with the rest, or keep both: "
-            "then you go on here, and the answers in both tabs count. You lose nothing either way."
+            "You answered some of these questions in the other tab. Go on from there if you want to answer only the "
+            "rest. If you keep both, you go on here, and the answers in both tabs count. You lose nothing either way."
         )
 
     def settle(self, button: str) -> str | None:

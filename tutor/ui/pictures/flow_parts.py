@@ -121,7 +121,7 @@ def _chips(flow: Flow, group: str, node: str, back: set[tuple[str, str]], rail: 
 
 
 def chip_room(boxes: int) -> int:
-    """How wide the chips of one box may spread in a layer of so many boxes."""
+    """How wide the chips of one box may spread in a layer of this many boxes."""
     return CHIP_ROW if boxes > 1 else 2 * CHIP_ROW
 
 

@@ -31,7 +31,7 @@ def rail_room(width: int) -> int:
 
 
 def rail_depth(rows: int) -> int:
-    """How deep a rail with so many rows of chips is."""
+    """How deep a rail with this many rows of chips is."""
     return max(BOX_HEIGHT, RAIL_ROW * rows + 12)
 
 

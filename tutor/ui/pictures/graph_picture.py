@@ -1,8 +1,8 @@
 """Any networkx graph as the desk's `graph`: plain data, the marks to draw, the words, and an SVG.
 
-A node may have label, x, y, shape (round, circle, hexagon, tile), state (now, reach, shut, plain), badges,
-tokens, option and text; an edge label, state and points. Tiles are drawn first, then edges, then overlays (ways
-shown step by step), then everything else, so that a map of tiles and a ring of places are the same picture.
+A node may have label, x, y, shape (round, circle, hexagon, tile), state (now, reach, shut, plain), badges, tokens,
+option and text; an edge label, state and points. Tiles are drawn first, then edges, then overlays (numbered routes),
+then everything else, so that a map of tiles and a ring of places are the same picture.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ Places = tuple[tuple[str, float, float], ...]
 
 
 def ring(names: Sequence[str], width: float, height: float) -> dict[str, tuple[float, float]]:
-    """Places on an ellipse, the first at the top and the others clockwise: name to x and y in pixels."""
+    """Return places on an ellipse, the first at the top and the others clockwise: name → x and y in pixels."""
     w, h = NODE_SIZES["round"]
     a, b = width / 2 - w / 2 - MARGIN, height / 2 - h / 2 - MARGIN
     turn = 2 * pi / len(names)
@@ -40,7 +40,7 @@ def ring(names: Sequence[str], width: float, height: float) -> dict[str, tuple[f
 
 
 def graph_data(graph: Any, name: str, title: str, places: Mapping[str, tuple[float, float]] | None = None) -> Data:
-    """A networkx graph as the desk's plain `graph`. Places come from `places`, or else from x and y of each node.
+    """Return a networkx graph as the desk's plain `graph`. Places come from `places`, or else from each node's x and y.
 
     Raises ValueError naming a node that has no place.
     """
@@ -56,7 +56,7 @@ def graph_data(graph: Any, name: str, title: str, places: Mapping[str, tuple[flo
 
 
 def drawn(data: Data) -> Data:
-    """The same `graph` with its `marks`, its size and its words filled in."""
+    """Return the same `graph` with its `marks`, its size and its words filled in."""
     found = {"title": data["id"], "edges": [], **data}
     for axis, size in (("x", "width"), ("y", "height")):
         side = 0 if axis == "x" else 1
@@ -68,7 +68,7 @@ def drawn(data: Data) -> Data:
 
 
 def graph_svg(data: Data) -> str:
-    """The graph as a picture of its own."""
+    """Return the graph as a separate picture, in SVG."""
     found = data if "marks" in data else drawn(data)
     return marks.svg(found["marks"], found["width"], found["height"], found["title"], " ".join(found["twin"]))
 
@@ -178,7 +178,7 @@ def _rim(node: Data, other: Data) -> tuple[float, float]:
 
 
 def _overlay(nodes: Mapping[str, Data], overlay: Data) -> Iterable[Mark]:
-    """A numbered way over the picture, from node to node."""
+    """Draw a numbered route over the picture, from node to node."""
     for step, (a, b) in enumerate(pairwise(overlay["nodes"]), start=1):
         (ax, ay), (bx, by) = _straight(nodes[a], nodes[b])
         key = f"{overlay.get('id', 'way')}:{step}"
@@ -205,6 +205,6 @@ def _arrows(places: Places, start: str) -> dict[str, str]:
 
 
 def _seen(dx: float, dy: float, angle: float) -> tuple[float, float]:
-    """How far away a place is, and how many degrees off a direction."""
+    """Return how far away a place is, and how many degrees it is off a direction."""
     off = abs((degrees(atan2(dy, dx)) - angle + 180) % 360 - 180)
     return hypot(dx, dy), off

@@ -55,7 +55,7 @@ def box(
 
 
 def lettering(look: str, row: str = "") -> tuple[float, str]:
-    """The font size and the weight of a text in a box of this look, as `marks.css` has them."""
+    """Return the font size in pixels and the weight of a text in a box of this look, as `marks.css` has them."""
     looks = set(look.split())
     weight = "bold" if "now" in looks else "regular"
     if "chip" in looks:
@@ -68,13 +68,13 @@ def lettering(look: str, row: str = "") -> tuple[float, str]:
 
 
 def _length(words: str, look: str, row: str, w: float, x: float) -> float:
-    """How long a text at `x` from the centre of a box is drawn."""
+    """Return how long a text at `x` from the centre of a box is drawn, in pixels."""
     size, weight = lettering(look, row)
     return round(min(text_width(words, size, weight), _room(w, x, row)), 1)
 
 
 def _room(w: float, x: float, row: str) -> float:
-    """How wide a text at `x` from the centre of a box may be."""
+    """Return how wide a text at `x` from the centre of a box may be, in pixels."""
     beyond = {"start": x, "end": -x}
     anchor = next((side for side in beyond if side in row.split()), "")
     return w / 2 - beyond[anchor] - INSET if anchor else w - 2 * (INSET - 1) - 2 * abs(x)
@@ -120,7 +120,7 @@ def art(
 
 
 def outline(shape: str, w: float, h: float) -> str:
-    """The path of a box of this shape around the origin."""
+    """Return the path of a box of this shape around the origin."""
     a, b = w / 2, h / 2
     if shape == "hexagon":
         return f"M{10 - a} {-b}H{a - 10}L{a} 0L{a - 10} {b}H{10 - a}L{-a} 0Z"
@@ -135,7 +135,7 @@ def outline(shape: str, w: float, h: float) -> str:
 
 
 def smooth(points: Sequence[tuple[float, float]]) -> str:
-    """A line down through points, curved between layers and straight where it passes one."""
+    """Return a line down through points, curved between layers and straight where it passes one."""
     (x, y), *rest = points
     path = f"M{x} {y}"
     for index, (nx, ny) in enumerate(rest):
@@ -157,7 +157,7 @@ def svg(
     styles: str = "",
     sheet: str = "",
 ) -> str:
-    """A picture of its own: the marks as SVG with their styles, readable in light and dark.
+    """Return the marks as a separate SVG picture with its styles, which can be read in the light and the dark theme.
 
     `corner` is the upper left corner; `styles` and `sheet` are the style rules and drawings that art marks need.
     """

@@ -1,4 +1,4 @@
-/** One card: a band with its type and origin, then what matters. */
+/** One card: a band with its type and origin, then its contents. */
 import { h, stressed } from "./dom.js";
 import { art, die, icon } from "./icons.js";
 
@@ -6,7 +6,7 @@ const ORIGINS = { printed: "printed", derived: "derived", "stand-in": "stand-in"
 const TAGS = { acting: "acting", out: "out" };
 const MOST_DISCS = 10;
 const DEEPEST = 4;
-const MANY_LETTERS = 90; // of a card's text: among small cards, one that says more is twice as wide
+const MANY_LETTERS = 90; // characters of a card's text; among small cards, a card with more is twice as wide
 const CARDS_A_LAYER = 8;
 
 /** Draw `card`; `size` is "big" (a frame or a slot), "plain", or "mini" (several in a row, or in a ring). */
@@ -27,14 +27,14 @@ export function drawCard(desk, card, size = "plain") {
     drawPick(desk, card));
 }
 
-/** A card in a word or two, for a side that is looked at from afar. */
+/** A card in a word or two, for another player's side that is drawn small. */
 export function drawChip(desk, card) {
   if (card.face === "down") return h("span", { class: "cardchip back", "data-thing": `${card.name}, face down` }, h("span", null, card.name, h("span", { class: "sr" }, ", face down")));
   const number = card.value !== undefined && card.value !== null;
   return h("span", { class: "cardchip", "data-thing": card.name, "data-type": card.type, "data-state": card.state }, drawArt(desk, card), number && h("b", null, card.value), h("span", null, card.name), card.dice?.map((face, at) => die(face, { key: at })));
 }
 
-/** A counter as its name and number. */
+/** A counter, as its name and number. */
 export function drawLevel(track) {
   return [`${track.label} `, h("b", null, track.n), track.max && ` of ${track.max}`, drawChange(track)];
 }
@@ -74,19 +74,19 @@ function drawOwn(card) {
   return h("div", { class: "own" }, dice?.length > 0 && h("span", { class: "health" }, dice), tokens, held);
 }
 
-/** Counters: discs up to ten, always with the number; spent ones stay as dashed rings, falling ones are half gone. */
+/** Counters: up to ten discs, always with the number; those that are spent or will fall are dashed rings. */
 export function drawTrack(track) {
   const words = `${track.n}${track.max ? ` of ${track.max}` : ""} ${track.label}`;
   return h("span", { key: track.label, "data-level": track.label, "data-n": track.n, class: "was" in track ? "track fresh" : "track" }, drawDiscs(track), h("span", null, drawWas(track), words, drawChange(track)));
 }
 
-/** The same as a line of a list: whose, the discs, the number. */
+/** The same as a line of a list: whose counter it is, the discs and the number. */
 export function drawTrackLine(track) {
   return h("p", { key: track.label, "data-level": track.label, "data-n": track.n, class: "was" in track ? "trackline fresh" : "trackline" },
     h("span", null, track.label), drawDiscs(track) || h("span"), h("b", null, drawWas(track), track.n, track.max && h("small", null, ` of ${track.max}`), drawChange(track)));
 }
 
-/** Piles side by side, each as thick as it is high, with the number of its cards. */
+/** Piles side by side; the more cards a pile has, the thicker it is drawn. */
 export function drawPiles(piles) {
   return h("ul", { class: "piles" }, piles.map((pile) => h("li", { key: pile.label, class: `pile ${pile.pile}${"was" in pile ? " fresh" : ""}`, "data-level": pile.label, "data-n": pile.n, "data-deep": Math.min(DEEPEST, Math.ceil(pile.n / CARDS_A_LAYER)) },
     h("span", { class: "stack" }, h("b", null, drawWas(pile), pile.n), h("span", { class: "sr" }, pile.n === 1 ? " card: " : " cards: ")),
@@ -112,7 +112,7 @@ function drawChange(track) {
   ];
 }
 
-/** What the number was before what just happened. */
+/** The number before the last event. */
 function drawWas(track) {
   return "was" in track && h("span", { class: "was" }, h("span", { class: "sr" }, "was "), track.was, h("span", { "aria-hidden": "true" }, " → "), h("span", { class: "sr" }, ", now "));
 }

@@ -1,4 +1,4 @@
-/** The desk as a widget: draws the state it is sent, keeps what only this page knows, and says what was pressed. */
+/** The desk as a widget: it draws the state that it receives, stores what only this page knows, and reports presses. */
 import { h, redraw } from "./dom.js";
 import { drawBench, drawHead, drawLine } from "./head.js";
 import { drawIntro, drawQuestion, drawWords } from "./question.js";
@@ -19,11 +19,11 @@ import { Keeping } from "./keeping.js";
 import { drawTrouble } from "./trouble.js";
 
 const PATIENCE = 1500; // ms without an answer before the page asks whether the table is still there
-const SILENCE = 5000; // ms after which, not having heard, it says so
+const SILENCE = 5000; // ms after which it says that nobody answers
 const LONG_SILENCE = 60000; // ms after which coming back to the page asks whether the table is still there
 const FOLDS = [["mid", 1239], ["small", 900], ["phone", 700], ["tiny", 374]]; // largest width of each, px
 
-const FOOT = 60; // px of the bar at the foot of a phone
+const FOOT = 60; // height in px of the bar at the bottom of a phone
 
 let desks = 0;
 
@@ -31,14 +31,14 @@ class Desk {
   constructor(model, root, still) {
     this.model = model;
     this.root = root;
-    this.still = still; // who keeps a press as long as this is only a picture of a desk
+    this.still = still; // keeps a press while this is only a picture of a desk
     this.name = `desk${(desks += 1)}`;
     this.ids = new Map();
     this.page = document.body.hasAttribute("data-desk-page");
     this.keeping = new Keeping();
     this.id = crypto.getRandomValues(new Uint32Array(2)).join("");
     this.count = 0;
-    this.unanswered = []; // what was said and may not have been heard
+    this.unanswered = []; // messages that may not have arrived
     this.local = { openRules: new Set(), looked: new Set(), news: [], tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, sought: "", fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
@@ -46,7 +46,7 @@ class Desk {
     this.sendFromFlow = ({ type, id, page, step }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: step ?? 0 } }[type]);
   }
 
-  /** What the kernel sent last; it comes as text, which the widgets' own machinery need not walk through. */
+  /** The last state from the kernel; it is sent as text, so that the widget machinery need not walk through it. */
   get state() {
     const text = this.model.get("state");
     if (text !== this.text) {
@@ -56,13 +56,13 @@ class Desk {
     return this.read;
   }
 
-  /** The mark that a card of this game wears, by its name or by its type; undefined without one. */
+  /** The mark of a card of this game, by its name or its type; undefined without one. */
   markOf(card) {
     const { marks, of } = this.model.get("marks") ?? {};
     return marks?.[of[card.id] ?? of[card.type]];
   }
 
-  /** The mark of the card that an option is about: the first that it names by its id, else the one that means it. */
+  /** The mark of the card that an option is about: the first that it names by its id, or the one that stands for it. */
   markMeant(option) {
     const { marks, of } = this.model.get("marks") ?? {};
     if (!marks) return undefined;
@@ -72,7 +72,7 @@ class Desk {
     return card ? this.markOf(card) : named && this.markOf({ id: named });
   }
 
-  /** A page-wide id for a name, whatever characters the name holds. */
+  /** An id for a name, unique on the page, whatever characters the name contains. */
   idFor(name) {
     if (!this.ids.has(name)) this.ids.set(name, `${this.name}-${this.ids.size}`);
     return this.ids.get(name);
@@ -93,7 +93,7 @@ class Desk {
     ]);
   }
 
-  /** A new state came: keep what came with it, draw it, and put the focus where the visitor goes on. */
+  /** Receive a new state: store the texts that came with it, draw it, and set the focus where the visitor goes on. */
   take() {
     this.keep();
     this.answered();
@@ -104,7 +104,7 @@ class Desk {
     const before = look(this.root);
     this.draw();
     this.magnify();
-    if (before) requestAnimationFrame(() => move(this.root, before)); // measured where the picture is laid out anyway
+    if (before) requestAnimationFrame(() => move(this.root, before)); // measured while the page is laid out anyway
     this.settle();
     keepPace(this);
   }
@@ -124,7 +124,7 @@ class Desk {
     ];
   }
 
-  /** The notes that have come since the last state, the oldest first: they are said aloud. */
+  /** The notes that are new since the last state, the oldest first, for screen readers. */
   hearNews() {
     const { notes } = this.state;
     if (!notes || notes[0]?.id === this.newest) return;
@@ -133,7 +133,7 @@ class Desk {
     this.newest = notes[0]?.id ?? null;
   }
 
-  /** A new question starts with nothing tried and nothing folded open; a try that was only explained leaves all as it is. */
+  /** A new question begins with nothing tried and nothing unfolded; a try that was only explained changes nothing. */
   forget() {
     const { question } = this.state;
     const ask = question?.id;
@@ -145,13 +145,13 @@ class Desk {
     this.asked = this.pressed;
   }
 
-  /** After an answer the focus goes to the question, unless the visitor has gone elsewhere meanwhile; a panel that opens takes it, and gives it back. */
+  /** After an answer, focus the question unless the visitor has moved on; a panel takes the focus and gives it back. */
   settle() {
     const dialog = this.state.dialog?.id;
     if (dialog !== this.dialog) {
       this.focusDialog(dialog);
       this.dialog = dialog;
-    } else if (this.asked && [this.from, document.body].includes(document.activeElement)) requestAnimationFrame(() => this.focusQuestion()); // layout can wait for the picture
+    } else if (this.asked && [this.from, document.body].includes(document.activeElement)) requestAnimationFrame(() => this.focusQuestion()); // the layout can wait until the page is drawn
     this.asked = false;
     this.pressed = false;
     const flow = Boolean(this.state.flowmap);
@@ -159,7 +159,7 @@ class Desk {
     this.flow = flow;
   }
 
-  /** The turn flow has been opened: the place where the game is comes into view, clear of the bar at the foot. */
+  /** When the turn flow has been opened, scroll to the place where the game is, above the bar at the bottom. */
   showPlace() {
     const place = this.root.querySelector(".flow-right .picture [aria-current]");
     if (place && place.getBoundingClientRect().bottom > innerHeight - FOOT) place.scrollIntoView({ block: "center", behavior: this.glide() });
@@ -169,7 +169,7 @@ class Desk {
     const title = this.root.querySelector(".asktitle");
     if (!title) return;
     title.focus({ preventScroll: true });
-    const words = this.state.playing && this.root.querySelector(".words"); // what is told is read first
+    const words = this.state.playing && this.root.querySelector(".words"); // the news is read first
     const box = (words || title).getBoundingClientRect();
     if (box.top < 0 || box.bottom > innerHeight) (words || title).scrollIntoView({ block: words ? "start" : "center", behavior: this.glide() });
   }
@@ -193,7 +193,7 @@ class Desk {
 
   // what is pressed
 
-  /** A press: kept until it is answered, so that neither a reload nor a broken line loses it or counts it twice. */
+  /** A press is stored until it is answered, so that no reload or broken connection loses it or counts it twice. */
   send(message) {
     if (this.still) return this.still(message);
     const { line } = this.local;
@@ -203,7 +203,7 @@ class Desk {
     this.watch();
   }
 
-  /** Without a table no press counts: the words that say so are brought into view. */
+  /** Without a table, a press has no effect; scroll to the message that says so. */
   refuse() {
     this.root.querySelector(".gone")?.scrollIntoView({ block: "nearest", behavior: this.glide() });
   }
@@ -240,7 +240,7 @@ class Desk {
     this.send({ type: "tool", id });
   }
 
-  /** A closed option moves nothing: its reason is marked, brought into view and said once more. */
+  /** A closed option changes nothing: its reason is marked, scrolled into view and announced again. */
   tryClosed(option) {
     this.markClosed(this.state.question.options.find((candidate) => candidate.id === option));
     this.bringIntoView(document.getElementById(this.optionId(option)));
@@ -271,7 +271,7 @@ class Desk {
     else this.answer(option.id);
   }
 
-  /** A cell of a map answers, or says why not where it was pressed; the focus stays on the map. Returns whether it was said. */
+  /** Answer with a cell of a map, or say beside it why it is closed; the focus stays there. Returns whether it spoke. */
   pressCell(message) {
     const { question } = this.state;
     const option = question?.options.find((candidate) => candidate.id === message.option);
@@ -281,7 +281,7 @@ class Desk {
     return Boolean(option);
   }
 
-  /** The visitor has read the card above the question and goes on to the question. */
+  /** Dismiss the card above the question that the visitor has read. */
   gotIntro() {
     this.send({ type: "tool", id: "got" });
     this.focusQuestion();
@@ -312,7 +312,7 @@ class Desk {
     this.draw();
   }
 
-  /** Whether a tool is not to be pressed yet: it waits some seconds from when it is first seen. */
+  /** Whether a tool cannot be pressed yet, because it waits some seconds after it first appears. */
   waits(tool) {
     if (!tool.wait) return false;
     const name = `${this.ask} ${tool.label}`;
@@ -340,13 +340,13 @@ class Desk {
     this.draw();
   }
 
-  /** A card that several options of a long list name: they alone are shown. */
+  /** Show only the options of a long list that name the pressed card. */
   seekOnTable(name) {
     this.seek(name);
     this.jump("ask");
   }
 
-  /** Looks at another player's side closely, or no longer: as long as the table stands. */
+  /** Enlarge another player's side or make it small again, until there is a new table. */
   lookAt(zone) {
     const { looked } = this.local;
     if (!looked.delete(zone)) looked.add(zone);
@@ -382,7 +382,7 @@ class Desk {
     this.root.toggleAttribute("data-accent", Boolean(accent));
   }
 
-  /** The address of what is shown, where the app has one: to be reloaded, kept and sent to others. */
+  /** Set the page's address, if the app has one for what it shows, so that it can be reloaded, kept and shared. */
   wearAddress() {
     const { address } = this.state;
     if (this.page && address !== undefined && address !== location.search) history.replaceState(null, "", address || location.pathname);
@@ -396,7 +396,7 @@ class Desk {
     this.magnify();
   }
 
-  /** A table beside the question on a page of its own is magnified; a map has a scale of its own, and in the lab the table is worked on. */
+  /** Magnify a table beside the question on our own pages, but not a map, which can be zoomed, or the lab's table. */
   magnify() {
     const { head, map, lab, picture } = this.state;
     const alone = this.page && this.root.dataset.fold === "wide" && !map && !lab && !picture;
@@ -408,7 +408,7 @@ class Desk {
     return this.root.dataset.fold?.split(" ").includes("phone") ?? false;
   }
 
-  /** Keep what the table says, but for what another tab wrote without the table's knowing: that it is told. */
+  /** Store the kernel's texts, except where another tab has written something else; tell the kernel about that. */
   keep() {
     const store = this.model.get("store");
     if (store === this.store) return;
@@ -432,14 +432,14 @@ class Desk {
     if (Object.keys(changes).length) this.say({ type: "elsewhere", changes });
   }
 
-  /** What was pressed just before a reload, and not answered, is pressed now: once. */
+  /** Repeat, once, the presses that a reload interrupted before they were answered. */
   greet() {
     const interrupted = this.keeping.interrupted();
     this.say({ type: "hello", search: location.search, stored: this.keeping.all() });
     for (const { by, n, ...message } of interrupted) this.say(message, true);
   }
 
-  // the line to the table: cut and called again, mended, or ended for good
+  // the connection to the table: broken, restored or closed for good
 
   hearLine(line) {
     if (line === "up") this.goOnTalking();
@@ -451,7 +451,7 @@ class Desk {
     }
   }
 
-  /** After a break: whatever may not have been heard is said again, and what may have been missed is asked for. */
+  /** After a break, repeat what may not have arrived, and ask for what this page may have missed. */
   goOnTalking() {
     this.local.line = null;
     if (this.store.by) this.model.send({ type: "again", by: this.id });
@@ -459,7 +459,7 @@ class Desk {
     this.draw();
   }
 
-  /** A press that ended the table is not tried again. */
+  /** Do not repeat a press that ended the table. */
   dropPresses() {
     this.unanswered = [];
     this.pocket();
@@ -499,12 +499,12 @@ class Desk {
   }
 }
 
-/** The cards that lie face up in the zones of a table. */
+/** The cards that are face up in the zones of a table. */
 function cardsOf({ zones = [] }) {
   return zones.flatMap((zone) => [...(zone.cards ?? []), ...(zone.slots ?? []).flatMap((slot) => slot.cards)]).filter((card) => card.face !== "down");
 }
 
-/** Do something once the page is looked at. */
+/** Do something as soon as the page is visible. */
 function whenSeen(doing) {
   if (document.visibilityState === "visible") doing();
   else document.addEventListener("visibilitychange", doing, { once: true });
@@ -514,12 +514,12 @@ function isTyping(target) {
   return target.isContentEditable || target.matches?.("textarea, select, input:not([type=radio], [type=checkbox], [type=button])");
 }
 
-/** Whether Enter means the element itself. */
+/** Whether Enter activates the element itself. */
 function isPressable(target) {
   return Boolean(target.closest?.("a, button, summary, [role], [tabindex='0']"));
 }
 
-/** Draw the desk of a widget, or, with `still`, a picture of it on which all presses go there. Returns what ends it. */
+/** Draw the desk of a widget or, with `still`, a picture of it that passes all presses there. Returns the clean-up. */
 export function render({ model, el, still }) {
   const root = document.createElement("div");
   root.className = "desk";
@@ -552,7 +552,7 @@ export function render({ model, el, still }) {
   root.addEventListener("desk-press", onPress);
   width.observe(el);
 
-  desk.store = model.get("store"); // made before the table knew what was kept: not to be written
+  desk.store = model.get("store"); // made before the kernel knew what is stored, so it must not be written
   onState();
   if (!still) desk.greet();
   return () => {

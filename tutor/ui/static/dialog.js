@@ -1,8 +1,8 @@
-/** A panel above the words, for saving and loading: never over anything, one at a time. */
+/** A panel above the words, for example for saving and loading; it covers nothing, and there is one at a time. */
 import { h, stressed } from "./dom.js";
 import { ruleChip, withTerms } from "./rules.js";
 
-const MANY = 12; // fields of a group that can be looked over without a search
+const MANY = 12; // fields of a group that need no search field
 const LARGEST_FILE = 1_000_000; // bytes
 
 export function drawDialog(desk) {
@@ -36,17 +36,17 @@ export function drawFields(desk, dialog) {
   });
 }
 
-/** A field that leaves those of a long group in which every word stands. */
+/** A search field that shows only those fields of a long group that contain every word. */
 function drawSieve(group) {
   const sift = (event) => {
     const words = event.target.value.toLowerCase().split(/\s+/);
     for (const label of event.target.closest("details").querySelectorAll("div > label")) label.hidden = !words.every((word) => label.textContent.toLowerCase().includes(word));
   };
-  const stay = (event) => event.key === "Enter" && event.preventDefault(); // it sends nothing
+  const stay = (event) => event.key === "Enter" && event.preventDefault(); // the search itself sends nothing
   return h("input", { key: "sieve", type: "search", class: "sieve", "aria-label": `Find in: ${group}`, placeholder: "Find", autocomplete: "off", maxlength: 100, onInput: sift, onKeydown: stay });
 }
 
-/** A choice, a number, a text or a yes-or-no; a live one tells at once what was chosen. */
+/** A field for a choice, a number, a text, or yes or no; a live field reports a choice at once. */
 function drawField(desk, dialog, field) {
   const tell = field.live && ((event) => desk.send({ type: "form", id: `${dialog.id}.${field.id}`, values: valuesOf(event.currentTarget.form) }));
   const named = { key: `field ${field.id}`, name: field.id, onChange: tell || undefined };
@@ -96,13 +96,13 @@ function drawUpload(desk, button) {
     event.currentTarget.value = "";
     if (!file) return;
     const fits = file.size <= LARGEST_FILE;
-    desk.refuseFile(fits ? null : `${file.name} is larger than a record can be: 1 MB.`);
+    desk.refuseFile(fits ? null : `${file.name} is larger than 1 MB, which is the limit.`);
     if (fits) desk.send({ type: "upload", name: file.name, text: await file.text() });
   };
   return h("label", { key: button.id, class: "upload" }, h("input", { type: "file", class: "sr", onChange: choose }), h("span", null, button.label));
 }
 
-/** The clipboard where the browser allows it; else the text stands selected, to be copied by hand. */
+/** Copy to the clipboard if the browser allows it; otherwise, select the text, so that it can be copied by hand. */
 async function copy(button, text) {
   const field = button.closest(".dialog").querySelector("textarea");
   try {

@@ -24,7 +24,7 @@ function isDrawn(child) {
   return child !== null && child !== undefined && child !== false && child !== true && child !== "";
 }
 
-/** Make `root` hold `children`; whoever had the focus and is still there keeps it. */
+/** Make `root` contain `children`; the element with the focus keeps it if it is still there. */
 export function redraw(root, children) {
   const active = document.activeElement;
   patch(root, children.flat(Infinity).filter(isDrawn));
@@ -122,12 +122,12 @@ function setProp(node, name, value, before) {
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** A text that someone has gone on with keeps their words: an answer that comes late was to older ones. */
+/** A field that the visitor has gone on editing keeps their text, because a late answer belongs to an older one. */
 function isBeingWritten(node, before) {
   return node.localName === "textarea" && node === document.activeElement && node.value !== (before ?? "");
 }
 
-/** One listener an event and element, which looks up what it is to do when the event comes. */
+/** One listener per event and element, which looks up what to do when the event occurs. */
 function listen(node, name, before) {
   if (before) return;
   const event = name.slice(2).toLowerCase();
@@ -139,7 +139,7 @@ function setStyle(node, style, before) {
   for (const [name, value] of Object.entries(style)) node.style.setProperty(name, String(value));
 }
 
-/** Split `text` at its stressed words, which stand between asterisks. */
+/** Split `text` at its stressed words, which are between asterisks. */
 export function stressed(text) {
   return String(text ?? "")
     .split(/\*([^*\s](?:[^*]*[^*\s])?)\*/)

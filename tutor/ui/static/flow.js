@@ -176,7 +176,7 @@ function fillPanel(desk, press) {
   reveal(desk, opened);
 }
 
-// Brings the place we are (or the chosen one) into the part of the panel that is in view, sideways only.
+// Scrolls the panel sideways, so that the present place (or the chosen one) can be seen.
 function reveal(desk, opened) {
   const { panel, now, node } = desk.data;
   const key = `${panel.group}|${now?.node}|${desk.narrow}`;

@@ -1,7 +1,7 @@
-/** Lists that unfold over the page: Escape and going elsewhere fold them up again, arrow keys go from entry to entry. */
+/** Lists that open over the page: Escape and leaving them close them, and the arrow keys go from entry to entry. */
 const ENTRIES = ":is(a, button, summary)";
 
-/** Fold a list up, and give the focus back to what unfolds it. */
+/** Close a list, and return the focus to the button that opens it. */
 export function foldUp(details) {
   details.open = false;
   details.querySelector("summary").focus({ preventScroll: true });

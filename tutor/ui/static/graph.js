@@ -1,4 +1,4 @@
-// A graph: nodes to press, lit places, pan and zoom, and the same in words.
+// A graph with nodes to press, highlighted places, panning and zooming, and the same in words.
 import { drawMarks, newPicture } from "./marks.js";
 import { newPanning } from "./panning.js";
 
@@ -9,7 +9,7 @@ function part(tag, className, text) {
   return made;
 }
 
-// Draws the plain data of a graph (with its marks) into `root`; `send(message)` tells which node was pressed.
+// Draws the plain data of a graph (with its marks) into `root`; `send(message)` reports which node was pressed.
 export function drawGraph(root, data, send) {
   const view = (root.graph ??= buildGraph(root));
   view.svg.setAttribute("aria-label", data.title);

@@ -1,4 +1,4 @@
-/** The head of the desk: sign, section, how far it has come, tools and a menu; the turn as a line; the app's parts. */
+/** The head of the desk: the sign, the section, the progress, tools and a menu; the turn as a line; the app's parts. */
 import { h, lasting } from "./dom.js";
 import { unfolding } from "./folds.js";
 import { icon } from "./icons.js";
@@ -32,7 +32,7 @@ function drawCourse(desk, head) {
       drawSteps(head)));
 }
 
-/** To the page before or after, where the course has one. */
+/** The link to the previous or the next page, if the course has one. */
 function drawTurn(desk, kind, label, page) {
   return page !== undefined && h("button", { key: kind, type: "button", class: "turn", "aria-label": label, onClick: () => desk.send({ type: "goto", page, step: 0 }) }, icon(kind));
 }
@@ -62,7 +62,7 @@ function drawChapter(desk, chapter) {
       h("span", { class: "tick" }, chapter.state === "done" && icon("right", "done")), chapter.title, chapter.minutes && h("small", null, about(chapter.minutes))));
 }
 
-/** How far the steps have come: a bar along the foot of the head, and the number in words. */
+/** The progress through the steps: a bar along the bottom of the head, and the number in words. */
 function drawSteps(head) {
   if (!head.steps) return null;
   const place = `${head.part ?? "step"} ${head.step} of ${head.steps}`;
@@ -83,7 +83,7 @@ function drawMove(desk, type, label, can) {
     icon(type), h("span", { class: "word" }, label));
 }
 
-/** The turn as one row, in steps in which it goes on: where the walk came from, where it is, what is likely to follow. */
+/** The turn as one row, in steps in which it goes on: the past places, the present one, and the likely next ones. */
 export function drawLine(desk) {
   const { flow, words } = desk.state;
   if (!flow?.nodes?.length || (words && !HAPPENS.has(words.kind))) return null;
@@ -91,7 +91,7 @@ export function drawLine(desk) {
     h("ol", null, flow.nodes.map((node) => h("li", { key: node.id, class: node.state, "aria-current": node.state === "now" ? "step" : null }, h("span", null, node.label))))));
 }
 
-/** A row of tools that lead from one part of the app to another, where it has some. */
+/** A row of tools that lead from one part of the app to another, if there are any. */
 export function drawBench(desk) {
   const parts = (desk.state.tools ?? []).filter((tool) => tool.place === IN_A_ROW);
   return parts.length > 0 && h("div", { key: "bench", class: "bench" },

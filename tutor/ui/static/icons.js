@@ -53,7 +53,7 @@ const LARGE = {
   flask: [["path", { ...THICK, d: "M18 5h12M20 5v14L8 39c-1 2 0 4 3 4h26c3 0 4-2 3-4L28 19V5" }], ["path", { ...FULL, d: "M14 33h20l4 7H10z" }]],
 };
 
-/** A 16 × 16 icon; an unknown name draws a plain card. With `label` it is an image, else decoration. */
+/** A 16 × 16 icon; an unknown name draws a plain card. With `label`, it is an image, otherwise decoration. */
 export function icon(name, label) {
   return drawing("icon", 16, LINE, SMALL[name] ?? SMALL.card, label);
 }
@@ -63,7 +63,7 @@ export function shapes(parts) {
   return parts.map(([tag, props, inside]) => h(tag, props, shapes(inside)));
 }
 
-/** The art of a card: the mark of its game, or by a name of ours, else the icon of its type drawn large. */
+/** The art of a card: its game's mark, or one of our drawings by name, or the icon of its type drawn large. */
 export function art(name, type, mark) {
   if (mark) return h("svg", { class: "art", viewBox: "0 0 48 48", "aria-hidden": "true" }, h("g", { ...THICK, "stroke-width": "2.6" }, shapes(mark)));
   const large = LARGE[name];

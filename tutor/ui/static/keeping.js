@@ -9,12 +9,12 @@ const RELOADS_WITHIN = 120000; // ms
 export class Keeping {
   constructor() {
     this.shelf = storage("localStorage");
-    this.pocket = storage("sessionStorage"); // of this tab alone; outlives a reload
+    this.pocket = storage("sessionStorage"); // of this tab alone; it survives a reload
     this.known = new Map();
     this.owed = new Map(); // texts for which there was no room
   }
 
-  /** Why not everything is kept: "forbidden", "full", or null if all is well. */
+  /** Why the browser does not store everything: "forbidden" or "full"; null if it does. */
   get trouble() {
     if (!this.shelf) return "forbidden";
     return this.owed.size > 0 ? "full" : null;
@@ -24,7 +24,7 @@ export class Keeping {
     return attempt(() => this.shelf.getItem(PREFIX + key)) ?? null;
   }
 
-  /** Everything that is kept, and from now on known. */
+  /** Return all stored texts, which the page knows from now on. */
   all() {
     const keys = attempt(() => Object.keys(this.shelf)) ?? [];
     const ours = keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
@@ -32,7 +32,7 @@ export class Keeping {
     return Object.fromEntries(this.known);
   }
 
-  /** Write texts, null to forget one. Returns those that were not written, as another tab left them, and all that were cleared. */
+  /** Write texts (null deletes one). Returns those that were refused, as another tab left them, and the deleted ones. */
   write(texts) {
     const elsewhere = {};
     const absent = (key) => this.known.has(key) && this.read(key) === null;
@@ -60,7 +60,7 @@ export class Keeping {
     else this.known.set(key, text);
   }
 
-  /** What a storage event says that another tab wrote, or all that it cleared, as far as this page did not know. */
+  /** Return what another tab wrote or deleted according to a storage event, if it is new to this page. */
   noticed({ key, newValue, storageArea }) {
     const changes = {};
     if (!this.shelf || storageArea !== this.shelf) return changes;
@@ -72,19 +72,19 @@ export class Keeping {
     return changes;
   }
 
-  /** Keep the presses that were not answered yet, for this page's address alone. */
+  /** Store the presses that have not been answered yet, only for this page's address. */
   pocketPresses(presses) {
     attempt(() => (presses.length ? this.pocket.setItem(PRESSES, JSON.stringify({ page: location.href, presses })) : this.pocket.removeItem(PRESSES)));
   }
 
-  /** The presses that a reload interrupted, once. */
+  /** Return the presses that a reload interrupted, and forget them. */
   interrupted() {
     const found = attempt(() => JSON.parse(this.pocket.getItem(PRESSES)));
     this.pocketPresses([]);
     return found?.page === location.href ? found.presses : [];
   }
 
-  /** Whether the page may load itself again: not for ever, and not where that would lose everything. */
+  /** Whether the page may reload itself: not again and again, and not if that would lose everything. */
   mayReload() {
     if (this.trouble || !this.pocket) return false;
     const now = Date.now();
@@ -93,7 +93,7 @@ export class Keeping {
   }
 }
 
-/** One of the browser's two stores; null where it is forbidden. */
+/** One of the browser's two stores, or null if the browser forbids it. */
 function storage(name) {
   return attempt(() => (window[name].getItem(PREFIX), window[name])) ?? null;
 }

@@ -1,11 +1,11 @@
-/** The lab's workbench: tabs beside the table, each a few blocks of plain data. */
+/** The lab's workbench: tabs beside the table, each with a few blocks of plain data. */
 import { h, stressed } from "./dom.js";
 import { icon } from "./icons.js";
 import { ruleChip } from "./rules.js";
 import { drawCard } from "./cards.js";
 import { drawButton, drawFields, submit } from "./dialog.js";
 
-const PAUSE = 500; // ms without a key before typed text is laid out
+const PAUSE = 500; // ms without a key press before typed text is laid out
 const FOLDED = 12; // cards of a place, or sentences of a list, shown before the rest folds away
 
 export function drawLab(desk) {
@@ -34,7 +34,7 @@ function drawTab(desk, tab, now) {
     onClick: () => desk.send({ type: "tool", id: `tab ${tab.id}` }) }, tab.label);
 }
 
-/** Arrow keys walk along the tabs, Home and End to their ends. */
+/** The arrow keys move along the tabs, and Home and End to the first and the last. */
 function walkTabs(desk, event) {
   const tabs = [...event.currentTarget.querySelectorAll("[role=tab]")];
   const at = tabs.indexOf(event.target);
@@ -49,7 +49,7 @@ function walkTabs(desk, event) {
 
 const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, list: drawList, sums: drawSums, history: drawStepList, progress: drawProgress, chart: drawChart, cards: drawCards };
 
-/** Cards as they would lie on the table. */
+/** Cards as they look on the table. */
 function drawCards(desk, block) {
   return [block.title && h("h3", null, block.title), h("div", { class: "cards" }, block.items.map((card) => drawCard(desk, card)))];
 }
@@ -128,14 +128,14 @@ function drawList(desk, block) {
   ];
 }
 
-/** The steps of a branch; pressing one goes there, and those after it are dashed until they come again. */
+/** The steps of a branch; pressing one goes there, and those after it are dashed until they are redone. */
 function drawStepList(desk, block) {
   return [h("h3", null, block.title), h("ol", { class: "steplist" }, block.items.map((item) => h("li", { key: item.n },
     h("button", { type: "button", class: item.done ? "" : "ahead", "aria-current": item.now ? "step" : null, onClick: () => desk.send({ type: "form", id: "lab.step", values: { n: String(item.n) } }) },
       h("small", null, item.n), h("span", null, item.label)))))];
 }
 
-/** Numbers taken apart: each as the sum of its parts, with the rules that spoke. */
+/** Numbers taken apart, each as the sum of its parts with their rules. */
 function drawSums(desk, block) {
   return h("dl", { class: "sums" }, block.items.map((item) => h("div", { key: item.label },
     h("dt", null, item.label, " ", h("b", { class: "big" }, item.n)),

@@ -1,15 +1,15 @@
-/** A page's own line to the widget in its kernel: what a desk needs of a notebook's front end, and no more. */
+/** A page's own connection to the widget in its kernel: only what a desk needs of a notebook's front end. */
 
 const PROTOCOL = "v1.kernel.websocket.jupyter.org";
-const VERSION = "5.3"; // of the kernels' messages
-const GRACE = 700; // ms in which a broken line may be mended without a word
-const FIRST_PAUSE = 500; // ms between two calls; doubled each time
-const LONGEST_PAUSE = 4000; // a restart takes no longer, and nobody has to wait much beyond it
-const LONGEST_LOOK = 4000; // ms to wait for the server's word on a kernel
-const ENDED = 4000; // from here on the codes with which the server says why it ended a line for good
-const TOO_LONG = 1009; // the socket's own word for a message that is refused for its length
+const VERSION = "5.3"; // the protocol of the kernels' messages
+const GRACE = 700; // ms in which a broken connection may be restored silently
+const FIRST_PAUSE = 500; // ms between two attempts, doubled each time
+const LONGEST_PAUSE = 4000; // the longest interval, so that nobody waits much longer than a restart takes
+const LONGEST_LOOK = 4000; // ms to wait for the server's answer about a kernel
+const ENDED = 4000; // from here on, close codes say why the server ended a connection for good
+const TOO_LONG = 1009; // the protocol's own code for a message that is too long
 const REFUSED = 4004;
-const CRASHED = 4005; // one of them, which a kernel's own status can say too
+const CRASHED = 4005; // one of them, which a kernel's own status can mean, too
 const FALLEN = ["restarting", "autorestarting", "dead"]; // a kernel that starts again knows nothing of its page
 
 const encoder = new TextEncoder();
@@ -50,7 +50,7 @@ export class Line {
     this.listeners.set(event, (this.listeners.get(event) ?? []).filter((other) => other !== listener));
   }
 
-  /** Say something to the widget, if the line is there. */
+  /** Send something to the widget, if there is a connection. */
   send(content) {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(this.envelope({ method: "custom", content }));
   }
@@ -86,7 +86,7 @@ export class Line {
     this.tell("line", why);
   }
 
-  /** Call again once the server says that the kernel is there: less and less often while it does not answer. */
+  /** Reconnect once the server says that the kernel is there, trying less and less often while nobody answers. */
   async recover() {
     while (!this.over) {
       await this.rest();
@@ -97,9 +97,9 @@ export class Line {
     }
   }
 
-  /** Wait, each time longer; coming back to the page or to the net ends it. */
+  /** Wait, longer each time, until the visitor or the network comes back at the latest. */
   rest() {
-    const pause = this.pause * (0.75 + Math.random() / 2); // not all pages of a class at once
+    const pause = this.pause * (0.75 + Math.random() / 2); // so that not all pages of a class reconnect at once
     this.pause = Math.min(2 * this.pause || FIRST_PAUSE, LONGEST_PAUSE);
     return new Promise((wake) => {
       this.wake = wake;
@@ -107,7 +107,7 @@ export class Line {
     });
   }
 
-  /** Whether the kernel is there; undefined if nobody says. */
+  /** Whether the kernel is there; undefined if the server does not answer. */
   async isThere() {
     try {
       const { ok, status } = await fetch(this.kernel, { cache: "no-store", signal: AbortSignal.timeout(LONGEST_LOOK) });
@@ -117,11 +117,11 @@ export class Line {
     }
   }
 
-  /** Is anybody there? If not, this line is given up and called again. */
+  /** Check whether anybody answers; if not, give this connection up and reconnect. */
   async check() {
     const { socket } = this;
     if (socket.readyState !== WebSocket.OPEN || (await this.isThere()) || socket !== this.socket || this.over) return;
-    this.socket = { readyState: WebSocket.CLOSED }; // what it still says, and its end, count no more
+    this.socket = { readyState: WebSocket.CLOSED }; // its messages and its end no longer count
     socket.close();
     this.closed();
   }
@@ -150,7 +150,7 @@ export class Line {
   }
 }
 
-/** The parts of a message as one: how many places follow, where each part begins and the last ends, and the parts. */
+/** Join the parts of a message: the number of offsets, where each part begins and the last one ends, and the parts. */
 export function pack(parts) {
   const bytes = parts.map((part) => encoder.encode(part));
   const places = bytes.reduce((found, part) => [...found, found.at(-1) + part.length], [8 * (bytes.length + 2)]);
@@ -161,7 +161,7 @@ export function pack(parts) {
   return message;
 }
 
-/** The parts of such a message. */
+/** Split such a message into its parts. */
 export function unpack(buffer) {
   const numbers = new DataView(buffer);
   const number = (slot) => Number(numbers.getBigUint64(8 * slot, true));

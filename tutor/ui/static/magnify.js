@@ -1,11 +1,11 @@
-/** A table that leaves room on the first screen is shown larger, with all that lies on it, as far as it fits. */
+/** Shows a table that leaves room on the first screen larger, with everything on it, as far as it fits. */
 const STEPS = [1.3, 1.25, 1.2, 1.15, 1.1, 1.05];
-const NARROWEST = 640; // px of its own that a table keeps
+const NARROWEST = 640; // px that a table needs at least
 const FOOT = 40; // px below the table, for its legend
 
 /**
  * Show the table in `root` as large as fits below its top. While `name` stays the same it may become smaller, when more
- * lies on it, but not larger again, so that it does not breathe. Without a `name` it is as large as everything else.
+ * is on it, but not larger again, so that it does not pulsate. Without a `name` it is as large as everything else.
  */
 export function magnify(root, name) {
   const zones = name && root.querySelector(".table > .zones");

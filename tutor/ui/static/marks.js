@@ -10,7 +10,7 @@ function shape(tag, attributes, text) {
   return element;
 }
 
-/** A text with its place and look. One with a length is drawn exactly as wide, whatever font this browser has. */
+/** A text with its place and look. If it has a length, it is drawn exactly that wide in any font. */
 function lettered(row, place) {
   const fitted = row.length && { textLength: row.length, lengthAdjust: "spacingAndGlyphs" };
   return shape("text", { class: row.look, ...place, ...fitted }, row.text);
@@ -112,7 +112,7 @@ function place(svg, kept, mark, before) {
   return element;
 }
 
-// One tab stop: the mark last reached, else where we are, else the first that can be pressed.
+// The single tab stop: the mark reached last, or the present place, or the first mark that can be pressed.
 function rove(svg, marks) {
   const buttons = marks.filter((mark) => mark.press);
   if (!buttons.some((mark) => mark.key === svg.stop)) svg.stop = (buttons.find((mark) => mark.now) ?? buttons[0])?.key;

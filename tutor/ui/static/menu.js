@@ -1,4 +1,4 @@
-/** The tools of an app: those at hand, and the menu that holds all others. */
+/** The tools of an app: those at hand, and the menu with all others. */
 import { h } from "./dom.js";
 import { foldUp, unfolding } from "./folds.js";
 import { icon } from "./icons.js";
@@ -15,7 +15,7 @@ export function drawTool(desk, tool, then) {
   return h("button", { key: tool.id, type: "button", class: "tool", "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed), "aria-disabled": shut ? "true" : null, onClick: press }, tool.label);
 }
 
-/** Everything that is not at hand. What is pressed folds the menu up, and its button has the focus again. */
+/** The menu with everything else. Pressing an entry closes it and returns the focus to its button. */
 export function drawMenu(desk, tools, seats, jumps) {
   const theme = (words) => h("button", { key: "theme", type: "button", class: "theme", "aria-label": words ? null : "Switch between paper and night", onClick: () => desk.switchTheme() }, icon("theme"), words);
   if (!tools.length && !seats?.list?.length && !jumps.length) return theme();

@@ -2,17 +2,17 @@
  * Motion that explains: what a press changed goes from where it was to where it is, or flashes where it changed. It is
  * over in under 300 ms, in the order of the notes, delays nothing, and there is none for those who prefer less motion.
  */
-const LASTS = 200; // ms that one thing moves
-const LATER = 30; // ms by which what a later note tells of begins later
+const LASTS = 200; // ms for which one thing moves
+const LATER = 30; // ms by which the motion for each later note is delayed
 const LATEST = 90;
-const NEAR = 3; // px: what is no further away has not moved
+const NEAR = 3; // px; anything that is no further away has not moved
 const THINGS = "[data-thing]";
 const LEVELS = "[data-level]";
-const SAYINGS = "[data-saying]"; // what is said of a whole zone
-const MOST_GONE = 5; // things that go to a pile one by one; more have been cleared away for another table
+const SAYINGS = "[data-saying]"; // notes about a whole zone
+const MOST_GONE = 5; // things that can move to a pile one by one; if there are more, there is another table
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Where everything on the table is and what it says, before it is drawn again; null without one table alone. */
+/** Measure where everything on the table is and what it says before it is drawn again; null unless there is one table. */
 export function look(root) {
   const table = !QUIET.matches && root.querySelector(".table:not(:has(.tables))");
   if (!table) return null;
@@ -26,7 +26,7 @@ export function look(root) {
   return { places, levels, sayings, notes: noteTexts(root) };
 }
 
-/** Move what is elsewhere than `before`, and flash what says something else; called once, before the page is painted. */
+/** Move what has changed its place since `before`, and flash what has changed its text; called once before painting. */
 export function move(root, before) {
   const table = root.querySelector(".table");
   if (!before || !table) return;
@@ -53,12 +53,12 @@ function see(element) {
   };
 }
 
-/** Whether a thing stays where it was: in its place of the same zone, which may be larger or hold more by now. */
+/** Whether a thing has kept its place in the same zone, which may have become larger or fuller. */
 function isThere(now, was) {
   return was.zone === now.zone && (was.small !== now.small || was.at === now.at || Math.abs(was.x - now.x) < NEAR);
 }
 
-/** Move things of one name to where they are now; return those that are nowhere any more. */
+/** Move things of one name to where they are now, and return those that are gone. */
 function moveAll(seen, were, source, delay) {
   const left = [...were];
   const stays = (now) => {
@@ -78,19 +78,19 @@ function moveAll(seen, were, source, delay) {
   return left;
 }
 
-/** How much larger an element is shown than its own pixels say. */
+/** The factor by which an element is magnified. */
 function magnifiedBy(element) {
   return element.currentCSSZoom ?? 1;
 }
 
-/** From its old place to the one it has now. */
+/** Move an element from its old place to its present one. */
 function travel(now, was, delay) {
   const by = magnifiedBy(now.element), [x, y] = [(was.left - now.left) / by, (was.top - now.top) / by];
   if (Math.hypot(x, y) < NEAR) return;
   play(now.element, [{ transform: `translate(${x}px, ${y}px)`, zIndex: 3 }, { transform: "none", zIndex: 3 }], delay);
 }
 
-/** A new card comes from the pile that has become smaller; one that was turned over turns; all else comes up. */
+/** A new card comes from the pile that has become smaller, a card that was turned over turns, and all else fades in. */
 function arrive(now, source, delay) {
   if (source && !now.back) {
     const from = source.getBoundingClientRect();
@@ -99,7 +99,7 @@ function arrive(now, source, delay) {
   } else play(now.element, [{ transform: now.back ? "scale(.9)" : "rotateY(75deg)" }, { transform: "none" }], delay);
 }
 
-/** What is on the table no longer goes to the pile that has become larger, as a picture of itself. */
+/** A picture of a card that has left the table moves to the pile that has become larger. */
 function depart(root, was, target, delay) {
   const picture = was.element.cloneNode(true), to = target.getBoundingClientRect();
   for (const part of [picture, ...picture.querySelectorAll("[id], [data-thing], [data-level], button")]) {
@@ -116,7 +116,7 @@ function depart(root, was, target, delay) {
   play(picture, [{ transform: "none", transformOrigin: "0 0" }, { transform: there, transformOrigin: "0 0", opacity: 0.4 }], delay).finished.finally(() => picture.remove());
 }
 
-/** A piece of a picture goes from one place of it to another, both in the picture's own units. */
+/** Move a piece of a picture from one place to another, both in the picture's own units. */
 export function glide(element, from, to) {
   if (!QUIET.matches) play(element, [from, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })), 0);
 }
@@ -135,7 +135,7 @@ function noteTexts(root) {
   return [...root.querySelectorAll(".notes li")].map((note) => note.textContent);
 }
 
-/** The notes that are new, the oldest first: they are shown the other way round. */
+/** The new notes, the oldest first; the page shows the newest first. */
 function orderOf(before, now) {
   return now.filter((note) => !before.includes(note)).reverse();
 }

@@ -1,4 +1,4 @@
-/** The notes: what just happened and by which rule, newest first. What is new is said in the order in which it happened. */
+/** The notes: what just happened and by which rule, newest first. New notes are announced in the order of events. */
 import { h, stressed } from "./dom.js";
 import { ruleChip } from "./rules.js";
 

@@ -1,4 +1,4 @@
-/** A page that is a desk and nothing else: it calls its kernel itself, and the notebook's front end is not loaded. */
+/** A page that is only a desk: it connects to its kernel itself and does not load the notebook's front end. */
 import { render } from "./desk.js";
 import { Line } from "./line.js";
 

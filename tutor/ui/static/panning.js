@@ -24,9 +24,9 @@ export function newPanning(svg, frame) {
   return panning;
 }
 
-// The part of the picture that is shown, in its units: never flatter or taller than the place it has.
+// The visible part of the picture, in its units, in the proportions of its frame.
 function shown(panning, zoom = panning.zoom) {
-  const { box } = panning, place = (panning.place ??= panning.svg.getBoundingClientRect()); // measuring costs a layout
+  const { box } = panning, place = (panning.place ??= panning.svg.getBoundingClientRect()); // measuring forces a layout
   const whole = box.width / box.height, seen = place.height ? place.width / place.height : whole;
   const aspect = Math.abs(seen / whole - 1) < 0.02 ? whole : seen;
   const height = Math.max(box.height, box.width / aspect);
@@ -42,17 +42,17 @@ function show(panning) {
   const unit = place.width ? rounded(width / place.width) : 1;
   if (unit !== panning.unit) panning.svg.style.setProperty("--unit", panning.unit = unit);
   const part = [panning.x, panning.y, width, height].map(rounded).join(" ");
-  if (panning.svg.getAttribute("viewBox") !== part) panning.svg.setAttribute("viewBox", part); // it lays out every text
+  if (panning.svg.getAttribute("viewBox") !== part) panning.svg.setAttribute("viewBox", part); // setting it lays out every text
   panning.frame.classList.toggle("wide", panning.zoom > 1);
   panning.shown?.({ x: panning.x, y: panning.y, width, height, unit });
 }
 
-// The shown part stays inside the whole; what is smaller than its place stands in the middle of it.
+// The visible part stays inside the whole; a picture that is smaller than its frame is centred in it.
 function kept(at, start, whole, part) {
   return part >= whole ? start - (part - whole) / 2 : Math.min(Math.max(at, start), start + whole - part);
 }
 
-// Shows the whole, or if that were too small to read, what is near `home`.
+// Shows the whole or, if that would be too small to read, the part around `home`.
 function begin(panning) {
   fit(panning);
   const { width, place } = shown(panning);
@@ -72,7 +72,7 @@ function middle(panning, [x, y]) {
   show(panning);
 }
 
-// Zooms about a point of the shown part, its middle unless told.
+// Zooms about a point of the visible part, by default its centre.
 function zoomBy(panning, factor, px = 0.5, py = 0.5) {
   const zoom = Math.min(NEAREST, Math.max(1, panning.zoom * factor));
   const before = shown(panning), after = shown(panning, zoom);

@@ -1,4 +1,4 @@
-/** Playback: what happened, a piece at a time, at the pace that the visitor likes; and once more on demand. */
+/** Playback: what happened, one piece at a time, at the visitor's pace, and again on request. */
 import { h } from "./dom.js";
 
 /** The button that goes on to the next piece. */
@@ -19,7 +19,7 @@ function goTo(desk, at, pressed) {
   desk.send({ type: "tool", id: `piece ${playing.name} ${at}` });
 }
 
-/** A row of its own: the next piece, all of it once more, and the pace. */
+/** A row with the next piece, the button to repeat everything, and the pace. */
 export function drawPlayback(desk) {
   const { playing } = desk.state;
   if (!playing) return null;
@@ -38,7 +38,7 @@ export function drawPlayback(desk) {
       h("select", { onChange: choose }, PACES.map(([pace, label]) => h("option", { key: pace, value: pace, selected: pace === paceOf(desk) }, label)))));
 }
 
-/** Ask for the next piece when this one has had its time; called whenever a new state has come. */
+/** Ask for the next piece when this one has been shown long enough; called for every new state. */
 export function keepPace(desk) {
   clearTimeout(desk.local.timer);
   const { playing, dialog } = desk.state;

@@ -6,11 +6,11 @@ import { ruleChip, withTerms } from "./rules.js";
 
 const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on", end: "The end", happens: "What happens", compare: "Compare" };
 const MOST_CLOSED = 4;
-const MOST_REASONS = 5; // of closed options in sight; a column of reasons pushes the table off the screen
-const MOST_OPEN = 16; // open options; more are a list of its own to scroll in, and one is found by typing
-const SEVERAL = 6; // open options that are all in sight on a phone, too
-const LONG_WORD = /[^\s-]{14}/; // one that would be broken beside a picture
-const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
+const MOST_REASONS = 5; // reasons for closed options in sight, because a column of them would push the table off the screen
+const MOST_OPEN = 16; // open options; more are in a list that scrolls and can be searched
+const SEVERAL = 6; // open options that are all in sight even on a phone
+const LONG_WORD = /[^\s-]{14}/; // a word that would be broken beside a picture
+const LONG_WORDS = 90; // characters; longer texts are smaller, so that 25 words never need a fourth line
 
 export function drawWords(desk) {
   const { words } = desk.state;
@@ -41,7 +41,7 @@ function drawExcerpt(desk, excerpt) {
     h("div", { class: "foldtext" }, h("p", null, line, excerpt.lines && ` (${excerpt.lines}) `, " ", chip), panels, panel));
 }
 
-/** A rule that is new to the visitor, told when it first matters. Going on without pressing anything here is fine, too. */
+/** A rule that is new to the visitor, explained when it first matters. Visitors need not press anything here. */
 export function drawIntro(desk) {
   const { intro } = desk.state;
   if (!intro) return null;
@@ -75,7 +75,7 @@ export function drawQuestion(desk) {
     drawKinds(question));
 }
 
-/** One row that is always there, so that the options below keep their place. */
+/** A row that is always there, so that the options below keep their place. */
 function drawStrip(desk, question) {
   if (question.predict) return drawPredict(desk, question);
   if (question.feedback) return drawFeedback(desk, question);
@@ -106,7 +106,7 @@ function drawPredict(desk, question) {
       h("input", { type: "radio", name: desk.idFor("predict"), checked: predict.chosen === guess.id, onChange: choose(guess.id) }), h("span", null, guess.label))));
 }
 
-/** Ways to compare: the one chosen is what the table shows; arrow keys go from one to the next. */
+/** The ways to play that are compared: the table shows the chosen one, and the arrow keys choose another. */
 function drawSwitch(desk, question) {
   const choose = (option) => () => desk.send({ type: "answer", ask: desk.state.question.id, option });
   return h("fieldset", { key: "switch", class: "switch" },
@@ -165,7 +165,7 @@ function drawOptionMark(desk, option) {
   return mark && h("span", { class: "artbox" }, art(null, null, mark));
 }
 
-/** What the card does that an option means: shown with the option where the table is out of sight. */
+/** What the card behind an option does, shown with the option if the table is out of sight. */
 function effectOf(desk, option) {
   const cards = (desk.state.zones ?? []).flatMap((zone) => [...(zone.cards ?? []), ...(zone.slots ?? []).flatMap((slot) => slot.cards)]);
   const text = cards.find((card) => card.option === option.id && card.face !== "down")?.text;
@@ -181,7 +181,7 @@ function drawOptionOdds(odds) {
     h("span", null, odds.text ?? `${odds.ways}/${odds.of} = ${percent(odds.ways, odds.of)}`));
 }
 
-/** A fraction in per cent, to two places; certain and impossible stay whole. */
+/** A fraction as a percentage with two decimal places, except for 0 and 100. */
 export function percent(ways, of) {
   const share = (100 * ways) / of;
   return `${Number.isInteger(share) && (share === 0 || share === 100) ? share : share.toFixed(2)} %`;
@@ -209,7 +209,7 @@ function drawSteppers(desk, question) {
     question.leave && question.leave !== next && h("button", { key: "leave", type: "button", class: "quiet", onClick: () => desk.useTool("leave") }, question.leave));
 }
 
-/** Options closed for the same reasons stand together; many fold away, on a phone all of them, but never the one just tried. */
+/** Options closed for the same reasons are grouped. Many groups fold away (on a phone, all), but never one just tried. */
 function drawClosed(desk, question, closed) {
   if (!closed.length) return null;
   const groups = [...Map.groupBy(closed, (option) => JSON.stringify(option.refusals)).values()];
@@ -235,7 +235,7 @@ function firstFew(groups) {
   return few < 0 ? groups : groups.slice(0, Math.max(1, few));
 }
 
-/** What can be done here, and what for; it stays open from one question to the next. */
+/** What can be done here, and why; it stays open from one question to the next. */
 function drawKinds(question) {
   if (!question.kinds?.length) return null;
   return h("details", { key: "kinds", class: "fold kinds" }, h("summary", null, "What can I do, and why would I?"),
@@ -256,13 +256,13 @@ function drawGroup(desk, question, group) {
       reasons.map((reason) => reason.panel)));
 }
 
-/** What is told again of the rules that refuse the option just tried. */
+/** The rules that refuse the option just tried, explained again. */
 function drawReminder(reminder, group) {
   if (!group.some((option) => option.id === reminder?.option)) return null;
   return reminder.texts.map((text) => h("p", { key: `again ${text}`, class: "again" }, text));
 }
 
-/** A reason and its fix; a reason that stands alone leaves its rule to the line above. */
+/** A reason and its fix; a single reason has its rule in the line above. */
 function drawReason(desk, refusal, where, alone) {
   const { chip, panel } = ruleChip(desk, refusal.rule, where);
   const { fix } = refusal;

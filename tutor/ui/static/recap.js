@@ -1,4 +1,4 @@
-/** The end of a page: what it has beside its core. What a first game leaves behind: what is known, what is not met yet. */
+/** The end of a page, with its parts besides the core. The end of a first game: what is known, and what is still new. */
 import { h, stressed } from "./dom.js";
 import { icon } from "./icons.js";
 
@@ -10,7 +10,7 @@ export function drawFolded(desk) {
     folded.map((part) => h("details", { key: `part ${part.part}`, class: "fold" }, h("summary", null, part.title), drawFoldedSteps(desk, part, desk.state.head.contents.find((chapter) => chapter.state === "now").page))));
 }
 
-/** The steps of a part beside the core, each a way to it; `then` is done before one is opened. */
+/** The links to the steps of a part besides the core; `then` is called before one is opened. */
 export function drawFoldedSteps(desk, part, page, then) {
   return h("ol", { class: "foldedsteps" }, part.steps.map((row) => h("li", { key: row.step, class: row.done ? "done" : null },
     h("button", { type: "button", onClick: (event) => { then?.(event); desk.pressed = true; desk.send({ type: "goto", page, step: row.step }); } },

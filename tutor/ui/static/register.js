@@ -4,7 +4,7 @@ import { h, stressed } from "./dom.js";
 const VERDICTS = { differs: "It matters", same: "It does not matter", undecided: "Undecided", unchanged: "Nothing changed", nothing: "No answer" };
 const STATES = { running: "Measuring", done: "Measured", cancelled: "Cancelled", stopped: "Stopped", failed: "Failed", refused: "Not started" };
 
-/** The rulebook that lies beside the desk; it comes as text, and is read once. */
+/** The rulebook, which is sent once as text beside the desk's state, and parsed once. */
 export function bookOf(desk) {
   const text = desk.model.get("book");
   if (text !== desk.local.bookText) Object.assign(desk.local, { bookText: text, book: JSON.parse(text) });
@@ -30,7 +30,7 @@ function drawEntry(desk, rule) {
     rule.readings?.length > 1 && drawDoubt(desk, rule));
 }
 
-/** The way to a position in which the readings of a rule differ. */
+/** The link to a position in which the readings of a rule differ. */
 export function drawWay(rule) {
   return rule.lab?.href && h("a", { class: "go", href: rule.lab.href }, "Try it in the lab");
 }
@@ -47,7 +47,7 @@ function drawDoubt(desk, rule) {
     mine && drawMeasured(desk, rule, mine));
 }
 
-/** What a simulation can see of a rule that random games hardly reach. */
+/** How often a rule comes up, with a warning if that is too seldom for a simulation to show much. */
 function seldom(desk, rule) {
   const { games } = bookOf(desk).made;
   const cameUp = rule.reached === null ? "Nothing in a game reports this rule" : `It came up in ${rule.reached} of ${games} random games`;
@@ -97,7 +97,7 @@ function drawMeasures(measured) {
       h("td", null, one.changed === 0 ? "no pair differs" : { differs: "differs", same: "does not matter", undecided: one.more === null ? "undecided" : `undecided; ${one.more.toLocaleString("en")} more games needed` }[one.verdict])))))); 
 }
 
-/** The interval of a difference as a line about zero; the band is what would not matter. */
+/** The interval of a difference as a line around zero; the band shows the differences that would not matter. */
 function drawInterval({ difference, margin }) {
   const reach = 1.15 * Math.max(Math.abs(difference.low), Math.abs(difference.high), margin) || 1;
   const x = (value) => 60 + (56 * value) / reach;

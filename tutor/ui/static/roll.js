@@ -7,13 +7,13 @@ import { ruleChip } from "./rules.js";
 const BAR = 48; // height of the tallest bar, in the picture's units
 const STEP = 31.2;
 
-/** Dice alone, where they need no more room than a line. */
+/** Only the dice, if one line is enough for them. */
 export function drawDice(desk) {
   const { roll } = desk.state;
   return roll && !roll.ways && hasMore(roll) && h("section", { key: "dice", "aria-label": "The roll" }, drawApart(desk, roll));
 }
 
-/** A roll with its odds; it stays in sight while a tall table is scrolled. */
+/** A roll with its odds, which stays in sight while a tall table is scrolled. */
 export function drawRoll(desk) {
   const { roll } = desk.state;
   return roll?.ways && h("section", { key: "roll", class: "roll", "aria-label": "The roll" }, hasMore(roll) && drawApart(desk, roll), drawOdds(roll));

@@ -31,7 +31,7 @@ export function drawRulemap(desk) {
   ];
 }
 
-/** What only this page knows: the colours, the filter, the cell that the arrow keys are at. */
+/** What only this page knows: the colours, the filter, and the cell that the arrow keys have reached. */
 function local(desk) {
   const book = bookOf(desk);
   if (desk.local.rulemap?.game !== book.game) {
@@ -47,7 +47,7 @@ function change(desk, what) {
   desk.draw();
 }
 
-/** The rules that the filter lets through, in the book's order. */
+/** The rules that match the filter, in the book's order. */
 function matching(desk, view) {
   const words = view.query.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = SHOWN[view.show][1];
@@ -55,7 +55,7 @@ function matching(desk, view) {
   return [...desk.local.rules.values()].filter((rule) => shown(rule) && words.every((word) => text(rule).includes(word)));
 }
 
-/** Press a cell: its rule opens beside the map, and the address leads here. */
+/** Press a cell: open its rule beside the map, and make the address lead to it. */
 export function choose(desk, id) {
   const { rulemap } = desk.state;
   const query = new URLSearchParams({ game: desk.local.rulemap.game });
@@ -64,7 +64,7 @@ export function choose(desk, id) {
   if (desk.page) history.replaceState(null, "", `?${query}`);
   if (id) {
     desk.local.rulemap.at = id;
-    desk.root.querySelector(`[data-rule="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest", behavior: desk.glide() }); // the panel of a narrow page lies below
+    desk.root.querySelector(`[data-rule="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest", behavior: desk.glide() }); // on a narrow page, the panel is below
   }
   desk.send({ type: "node", graph: "rulebook", id: id ?? "" });
 }
@@ -113,13 +113,13 @@ function drawCell(desk, view, cell) {
     cell.unclear && h("span", { class: "unclear" }, "?"));
 }
 
-/** One of three shapes: full, crossed where it is missing, none where it does not apply. */
+/** One of three shapes: full, crossed if something is missing, or absent if the lens does not apply. */
 function pip(lens, cell) {
   const state = stateOf(cell, lens);
   return h("i", { key: lens, class: `pip ${lens}`, "data-state": state });
 }
 
-/** How a cell stands in one lens: yes, half (by construction), missing, exempt. */
+/** The state of a cell in one lens: yes, half (by construction), missing or exempt. */
 function stateOf(cell, lens) {
   if (lens === "taught") return cell.taught ? "yes" : "missing";
   if (lens === "tested") return cell.tested;
@@ -127,7 +127,7 @@ function stateOf(cell, lens) {
   return cell.reached === null ? "exempt" : cell.reached ? "yes" : "never";
 }
 
-/** What a cell says without its colour: a letter, a number of steps, a share of games. */
+/** The text in a cell: a letter, a number of steps or a share of games. */
 function signOf(desk, cell, lens) {
   const state = stateOf(cell, lens);
   if (state === "missing") return "×";
@@ -140,7 +140,7 @@ function signOf(desk, cell, lens) {
   return share > 0 && share < 1 ? "<1" : String(Math.round(share));
 }
 
-/** A cell in words, for whoever cannot see it. */
+/** A cell in words, for screen readers. */
 function inWords(desk, cell) {
   const steps = cell.taught === 1 ? "taught by 1 step" : `taught by ${cell.taught} steps`;
   return `${cell.id}: ${ENFORCED[cell.enforced]}; ${TESTED[cell.tested]}; ${steps}; ${reachedWords(desk, cell)}${cell.unclear ? "; unclear" : ""}`;
@@ -151,7 +151,7 @@ function reachedWords(desk, cell) {
   return cell.reached === null ? "nothing that a game could reach" : `came up in ${cell.reached} of ${games} random games`;
 }
 
-/** The arrow keys go from cell to cell: along the book, or to the nearest above and below. */
+/** The arrow keys move from cell to cell: along the book, or to the nearest cell above or below. */
 function walk(desk, event) {
   const here = event.target.closest?.("[data-rule]");
   if (!here || !ARROWS.includes(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -217,7 +217,7 @@ function drawSummary(desk) {
   const binding = (rule) => rule.tested !== "exempt";
   return h("section", { key: "summary", class: "rulepanel", "aria-labelledby": desk.idFor("summary") },
     h("h2", { id: desk.idFor("summary") }, "This rulebook"),
-    h("p", null, `There are ${rules.length} rules in ${bookOf(desk).regions.length} sections, and each rule is a cell. Press a cell for its words, the step that teaches it, its scenarios and its code.`),
+    h("p", null, `There are ${rules.length} rules in ${bookOf(desk).regions.length} sections, and each rule is a cell. Press a cell to read the rule and to see the step that teaches it, its scenarios and its code.`),
     h("table", { class: "counts" }, h("tbody", null,
       count("Enforced", "enforced", binding, (rule) => rule.enforced === "yes" || rule.enforced === "construction"),
       count("Tested", "tested", binding, (rule) => rule.tested === "yes"),

@@ -1,4 +1,4 @@
-/** A rule's id as a chip: pressing it opens the rule's text in place; and texts whose terms are explained the same way. */
+/** A rule's id as a chip, which opens the rule's text in place, and texts whose terms are explained in the same way. */
 import { h } from "./dom.js";
 import { explained } from "./terms.js";
 

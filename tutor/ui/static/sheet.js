@@ -12,7 +12,7 @@ export function drawSheet(desk) {
   return drawMastery(desk, sheet.mastery);
 }
 
-/** The card: on paper one side of black on white, without what can only be pressed. */
+/** The card, which is printed on one side in black and white, without its buttons. */
 function drawCue(desk, cue) {
   return h("section", { key: "cue", class: "sheet cue", "aria-labelledby": desk.idFor("cue") },
     h("header", { class: "cuehead" },
@@ -54,7 +54,7 @@ function drawMastery(desk, mastery) {
         Object.keys(STRENGTHS).map((strength) => h("td", { key: strength, class: chapter.counts[strength] ? null : "none" }, chapter.counts[strength] ?? 0)))))));
 }
 
-/** Counts as a bar; with `told` also in figures. */
+/** Counts as a bar; with `told`, also in figures. */
 function drawCounts(counts, told) {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const parts = Object.entries(STRENGTHS).filter(([strength]) => counts[strength]);

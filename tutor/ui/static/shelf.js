@@ -1,4 +1,4 @@
-/** The front page's shelf: one box a game, with how far its course is taken and where to go on. */
+/** The front page's shelf: one box per game, with the progress in its course and where to go on. */
 import { h, stressed } from "./dom.js";
 import { shapes } from "./icons.js";
 
@@ -28,7 +28,7 @@ export function drawShelf(desk) {
     shelf.links?.length > 0 && h("p", { class: "links more" }, shelf.links.map((link) => h("a", { key: link.href, href: link.href }, link.label))));
 }
 
-/** The pages of the host's own folder: the way to each, or what is wrong with it. */
+/** The pages of the host's own folder, each with its link or with what is wrong. */
 function drawOwn(pages) {
   return h("section", { key: "own", class: "own", "aria-label": "Pages of your own" },
     h("h2", null, "Pages of your own"),

@@ -2,10 +2,10 @@
  * A page that is a file runs this by itself; the widget that comes later takes its place. */
 import { render } from "./desk.js";
 
-const PREFIX = "rules-tutor/"; // of what the desk keeps
-const SEEN = "rules-tutor-seen/"; // of what its pages showed last
-const ALWAYS = new Set(["theme", "pace"]); // kept, and yet no page shows anything else for it
-const ABOUT_ALL = new Set(["index", "play", "review"]); // pages that show what was kept of any game
+const PREFIX = "rules-tutor/"; // keys of what the desk stores
+const SEEN = "rules-tutor-seen/"; // keys of what its pages showed last
+const ALWAYS = new Set(["theme", "pace"]); // stored, but without effect on what a page shows
+const ABOUT_ALL = new Set(["index", "play", "review"]); // pages that show what is stored about any game
 const SHORT_LIVED = ["dialog", "playing"]; // parts of a state that a later visit does not begin with
 
 const { version } = JSON.parse(document.getElementById("site").textContent);
@@ -13,10 +13,10 @@ const name = location.pathname.split("/").at(-1).replace(/\.html$/, "") || "inde
 const opening = document.getElementById("opening");
 const meanwhile = document.getElementById("loading-meanwhile");
 const remembered = `${SEEN}${location.pathname}`;
-let still = null; // what stands here until the desk comes
+let still = null; // the picture until the desk is there
 let last = null; // what the desk showed last, as text
 
-/** The state to begin with: what this browser saw here last, or what somebody sees who was never here; else nothing. */
+/** The first state: what this browser saw here last, or what a first-time visitor sees; null if there is neither. */
 function firstState() {
   try {
     const seen = JSON.parse(localStorage.getItem(remembered));
@@ -47,13 +47,13 @@ function placeOf(text) {
   return JSON.stringify([question?.id, question?.title, head]);
 }
 
-/** The last press counts: who presses something else has thought again. */
+/** Keep only the last press, because a visitor who presses something else has changed their mind. */
 function keepPress(message) {
   still.press = message;
   meanwhile.textContent = "Your press is kept and will be carried out as soon as everything is loaded.";
 }
 
-/** The desk is there and has drawn what it shows to this visitor: it goes on, if the same is asked, with what was pressed. */
+/** The desk has drawn its own state; if it still asks the same question, carry out the press that was kept. */
 function handOver(desk, place) {
   const { el, stop, press } = still;
   const focused = el.contains(document.activeElement);
@@ -61,7 +61,7 @@ function handOver(desk, place) {
   still = null;
   stop();
   el.remove();
-  document.getElementById("still-sheet").remove(); // the desk has brought its own
+  document.getElementById("still-sheet").remove(); // the desk has its own
   if (focused) requestAnimationFrame(() => desk.querySelector(".asktitle")?.focus({ preventScroll: true }));
   if (press && same) desk.dispatchEvent(new CustomEvent("desk-press", { detail: press }));
 }
@@ -77,7 +77,7 @@ addEventListener("pagehide", () => {
   try {
     localStorage.setItem(remembered, JSON.stringify({ version, search: location.search, state: JSON.stringify(state) }));
   } catch {
-    // no room: the next visit begins without it
+    // there is no room, so the next visit begins without it
   }
 });
 

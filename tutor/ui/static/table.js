@@ -22,7 +22,7 @@ export function drawTable(desk) {
       words?.length > 0 && h("button", { type: "button", class: "link", onClick: () => desk.jump("twin") }, "Table in words")));
 }
 
-/** One of two tables side by side, under its name; `mark` tells its parts from those of the other. */
+/** One of two tables side by side, under its name; `mark` distinguishes its parts from those of the other. */
 function drawNamed(desk, name, shown, mark) {
   return h("section", { key: `side ${mark}`, "aria-label": name }, h("h2", { class: "label" }, name), drawZones(desk, shown, mark));
 }
@@ -56,7 +56,7 @@ function drawLegend(zones) {
   return Object.entries(says).filter(([origin]) => origins.has(origin)).map(([origin, text]) => h("span", { key: origin, class: `origin ${origin}` }, text));
 }
 
-/** All that a part of the table depends on: its own data and, where it can be pressed, what is offered. */
+/** Everything that a part of the table depends on: its own data and, if it can be pressed, the options. */
 function dependence(desk, part) {
   const text = JSON.stringify(part);
   return PRESSABLE.test(text) ? text + JSON.stringify(desk.state.question?.options) : text;
@@ -67,7 +67,7 @@ function spanOf(zone) {
   return { "data-size": span >= 8 ? "full" : span >= 4 ? "half" : "small", style: { "--span": span, "--rows": zone.rows ?? 1 } };
 }
 
-/** Whether another player's side is drawn small: nothing there is lit, has changed or can be pressed, and nobody looks. */
+/** Whether another player's side is drawn small: nothing on it is lit, new or pressable, and it was not enlarged. */
 function isSmall(desk, zone) {
   return zone.aside && !zone.lit && !desk.local.looked.has(zone.id) && !isAstir(desk, JSON.stringify(zone));
 }
@@ -89,17 +89,17 @@ function drawZone(desk, zone) {
     drawPick(desk, zone)));
 }
 
-/** What is said of a whole zone, beside its heading. */
+/** The notes about a whole zone, beside its heading. */
 function drawSaying({ note }) {
   return note && h("small", { "data-saying": "" }, stressed(note));
 }
 
-/** The way to look at another player's side more closely, and away again. */
+/** The button that enlarges another player's side, or makes it small again. */
 function drawLook(desk, zone, open) {
   return h("button", { type: "button", class: "look", "aria-expanded": String(open), onClick: () => desk.lookAt(zone.id) }, zone.label);
 }
 
-/** Another player's side in a few lines: the names and numbers of all that lies there. */
+/** Another player's side in a few lines: the names and numbers of everything there. */
 function drawAside(desk, zone) {
   const cards = [...(zone.cards ?? []), ...(zone.slots ?? []).flatMap((slot) => slot.cards)];
   return h("section", { class: "zone aside", "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
@@ -152,7 +152,7 @@ function drawBadges(badges) {
     h("span", { "aria-hidden": badge.name ? "true" : null }, badge.label), badge.name && h("span", { class: "sr" }, badge.name))));
 }
 
-/** Zones that lie on the cells of a grid; a cell that no zone takes stays empty. */
+/** Zones on the cells of a grid; a cell without a zone stays empty. */
 function drawRing(desk, zones) {
   return h("div", { key: `ring ${zones[0].id}`, class: "ring" }, zones.map((zone) => lasting(zone.id, dependence(desk, zone), () => h("section", {
     class: `zone cell${zone.lit ? " lit" : ""}`,
@@ -167,7 +167,7 @@ function drawRing(desk, zones) {
   drawPick(desk, zone)))));
 }
 
-/** Places that are on the table already need no second picture, so there the graph is folded away. */
+/** If the places are on the table already, the graph is folded away, because a second picture is not needed. */
 function drawGraphZone(desk, graph, laid) {
   return lasting(`graph ${graph.id}`, JSON.stringify(graph), () => {
     const picture = h("div", { island: (node) => drawGraph(node, graph, desk.sendFromGraph) });

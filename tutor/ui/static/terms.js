@@ -1,4 +1,4 @@
-/** The words of the game, underlined where they stand: pressing one explains it in place. */
+/** The words of the game, underlined in the texts; pressing one explains it in place. */
 import { h, stressed } from "./dom.js";
 
 const patterns = new WeakMap();

@@ -1,4 +1,4 @@
-// The drawings that a map of tiles is made of. Both halves, the page and the picture of its own, use this one sheet.
+// The drawings of which a map of tiles consists. The page and the separate SVG picture use the same sheet.
 export const TILE_ART = `
 <clipPath id="tm-clip"><rect x="-48" y="-48" width="96" height="96" rx="8"/></clipPath>
 <linearGradient id="tm-lit" x1="1" y1="0" x2="0" y2="1"><stop class="tm-lit-1" offset="0"/><stop class="tm-lit-2" offset="1"/></linearGradient>

@@ -1,4 +1,4 @@
-// A map of tiles: cells to press, the tile in hand to turn, questions laid over the map, and the same in words.
+// A map of tiles with cells to press, a tile in hand to turn, questions answered on the map, and the same in words.
 import { drawMarks, focusMark, newPicture } from "./marks.js";
 import { glide } from "./motion.js";
 import { newPanning } from "./panning.js";
@@ -30,9 +30,9 @@ function smallPicture(marks, half = 52) {
   return svg;
 }
 
-// Draws the plain data of a tile map (with its marks) into `root`; `send(message)` tells which cell was pressed, and
-// returns whether the host says aloud what came of it.
-// What is asked, how the tile is turned and what is looked at belong to the page and survive new data.
+// Draws the plain data of a tile map (with its marks) into `root`; `send(message)` reports which cell was pressed, and
+// returns whether the desk announces the result. The chosen question, the turn of the tile and the view belong to the
+// page and survive new data.
 export function drawTileMap(root, data, send) {
   const map = (root.tilemap ??= buildTileMap(root));
   const before = map.data;
@@ -117,7 +117,7 @@ function buildHand(map) {
   return hand;
 }
 
-// What only new data changes: title, questions, words.
+// Draws what only new data changes: the title, the questions and the words.
 function drawFixedParts(map) {
   const { data } = map;
   map.title.textContent = data.title;
@@ -153,12 +153,12 @@ function tableOf({ head, rows }) {
   return tag("table", "", tag("thead", "", tag("tr", "", ...cells(head, "th"))), tag("tbody", "", ...rows.map((row) => tag("tr", "", ...cells(row, "td")))));
 }
 
-// What a key or a button changes without new data.
+// Draws what a key or a button changes without new data.
 function redrawTileMap(map) {
   const { data, svg, ask, turn } = map;
   const question = data.questions.find(({ id }) => id === ask);
   const look = `picture tiles${question ? ` asking asking-${ask}` : ""}`;
-  if (svg.getAttribute("class") !== look) svg.setAttribute("class", look); // setting it styles every tile anew
+  if (svg.getAttribute("class") !== look) svg.setAttribute("class", look); // setting it styles every tile again
   svg.setAttribute("aria-label", data.title);
   const seen = data.marks.filter(({ when }) => !when || ((!when.asks || when.asks.includes(ask)) && (when.turn ?? turn) === turn));
   drawMarks(svg, seen, (message, key) => pressCell(map, message, key));
@@ -204,7 +204,7 @@ function rowOf(map, { name, verdict, text, state, rule }) {
   return tag("li", `row ${state ?? ""}`, tag("b", "", name), " ", verdict ? tag("em", "", verdict) : "", text ? ` ${text}` : "", ...(rule ? [" ", ...ruleButton(map, rule)] : []));
 }
 
-// The id of a rule; pressing it opens its text beside it, if the data brings it, and tells so.
+// The id of a rule; pressing it opens the rule's text beside it, if the data has it, and reports the press.
 function ruleButton(map, id) {
   const text = map.data.rules?.[id];
   if (!text) return [tag("span", "tilemap-rule", id)];
@@ -238,7 +238,7 @@ function drawHand(map) {
   keepRows(map.hand.list, [...placeRows(map, hand), ...refusalRows(map, hand)]);
 }
 
-// Makes a list agree with rows of {key, make}; what is there already stays as it is.
+// Makes a list match rows of {key, make}; elements that are already there stay as they are.
 function keepRows(list, rows) {
   const known = new Map([...list.children].map((item) => [item.key, item]));
   let place = list.firstChild;
@@ -268,12 +268,12 @@ function madeRow(map, row) {
   return { key: JSON.stringify(row), make: () => rowOf(map, row) };
 }
 
-// The turn shown if the tile fits in it, else all in which it fits.
+// The present turn if the tile fits in it, otherwise all turns in which it fits.
 function turnsToTell({ turns }, now) {
   return turns[now].reasons.length ? [0, 1, 2, 3].filter((turn) => !turns[turn].reasons.length) : [now];
 }
 
-// Cells that fail at a side one by one, those that must wait together by their reason.
+// Lists cells that fail at a side one by one, and groups the cells that have to wait by their reason.
 function refusalRows(map, hand) {
   const waiting = new Map(), rows = [];
   for (const spot of hand.spots) {
@@ -298,7 +298,7 @@ function pressCell(map, message, key) {
   map.live.textContent = map.call && told !== true ? [say.title, ...say.reasons.map((reason) => reason.text), say.fix].filter(Boolean).join(". ") : "";
 }
 
-// The words about the cell last pressed stand beside it, and stay until another is pressed or Esc.
+// The words about the cell pressed last are beside it until another cell or Esc is pressed.
 function showCall(map) {
   for (const { element, mark } of map.svg.marks.values()) if (mark.press) element.classList.toggle("chosen", mark.key === map.call);
   const mark = map.call && map.svg.marks.get(map.call)?.mark;
@@ -333,7 +333,7 @@ function closeCall(map) {
   if (key) focusMark(map.svg, key);
 }
 
-// Names of columns and rows stay at the edge of the part that is shown.
+// Keeps the names of columns and rows at the edge of the visible part.
 function pinAxes(map, part) {
   for (const { element, mark } of map.svg.marks?.values() ?? []) {
     if (mark.mark !== "text" || !mark.look.startsWith("axis")) continue;

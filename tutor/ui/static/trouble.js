@@ -1,7 +1,7 @@
-/** What is wrong around the table, said above it: its line is cut, it was ended, or this browser keeps nothing. */
+/** What is wrong, shown above the table: its connection is lost, it was ended, or this browser stores nothing. */
 import { h } from "./dom.js";
 
-/** Why the server ended the table, by the code with which it did. */
+/** Why the server ended the table, by its close code. */
 export const ENDED = {
   4001: "Your last press took too long to work out, so the table was ended.",
   4002: "Your last press needed more memory than a table may have, so the table was ended.",

@@ -15,7 +15,7 @@ PASS = "pass"
 
 
 class Refusal(NamedTuple):
-    """Why an option is closed: the rule that forbids it, the reason with its numbers, and the nearest legal way."""
+    """Why an option is closed: the rule that forbids it, the reason with its numbers, and the nearest legal move."""
 
     rule: str
     why: str
@@ -43,7 +43,7 @@ Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
 """The words for the values of a question: in their order, or worked out for one when somebody looks."""
 
 Values: TypeAlias = "Sequence[Value] | Callable[[], Sequence[Value]]"
-"""The possible answers, or a function that lists them, because they depend on cards that others can only imagine."""
+"""The possible answers, or a function that lists them if they depend on cards that others can only imagine."""
 
 _NO_WORDS: tuple[Prompt, Labels] = ("", ())
 

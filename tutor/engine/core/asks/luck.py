@@ -37,7 +37,7 @@ class Chance(Ask):
         raise NotImplementedError
 
     def count(self) -> int:
-        """The largest number of outcomes that `outcomes` may list; quick, so that a walk can decide to sample."""
+        """An upper limit for what `outcomes` lists, which is quick to find, so that a walk can decide to sample."""
         raise NotImplementedError
 
 

@@ -16,7 +16,7 @@ class Action(Move[Conspiracy, Investigator]):
 
     @staticmethod
     def elsewhere(g: Conspiracy, hero: Investigator, place: str, rule: str, what: str) -> Refusal:
-        """Why an action that is taken at one location only is closed here: how far it is, and the first step there."""
+        """Return why an action needs another location, with the distance and the first step there."""
         way = g.layout.way(hero.at, place)
         why = f"you can {what} only {at(place)}, and you are {at(hero.at)}, {Many(len(way)):step} away"
         return Refusal(rule, why, f"Move to {named(way[0])}.", ("move", way[0]))

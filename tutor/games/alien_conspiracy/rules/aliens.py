@@ -66,7 +66,7 @@ def meet_alien(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
     g.step("alien-camera")
     dice = dice_to_roll(g, card)
     if dice is None:
-        g.note("aliens/roll-when-flipped", "the card does not call for a roll")
+        g.note("aliens/roll-when-flipped", "{card} does not call for a roll", card=g.cards[card].name)
         return
     camera = yield from offer_camera(g, hero, "items/camera-alien", card)
     if camera:
@@ -84,7 +84,7 @@ def meet_alien(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
 
 
 def dice_to_roll(g: Conspiracy, card: str) -> int | None:
-    """How many dice this alien makes its flipper roll: 0 for as many as the player likes, None for no roll."""
+    """Return how many dice this alien makes its flipper roll: 0 if the player chooses, None if there is no roll."""
     said: int = g.cards[card].dice
     reading = g.reading("aliens/roll-when-flipped")
     if reading == "free-choice":
@@ -105,7 +105,7 @@ def roll_for_alien(g: Conspiracy, hero: Investigator, dice: int, card: str = "")
         dice = yield Choose(hero.seat, "aliens/roll-when-flipped", numbers, prompt)
     g.note(
         "aliens/roll-when-flipped",
-        "{who} rolls {dice}, which can hurt; there is nothing to win",
+        "{who} has to roll {dice} for the alien; this roll can hurt, and there is nothing to win",
         also=("health/effect-rolls-count",),
         who=g.name(hero),
         dice=Dice(dice),

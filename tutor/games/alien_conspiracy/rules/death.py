@@ -30,7 +30,7 @@ def die(g: Conspiracy, hero: Investigator) -> Rule[None]:
     g.note("death/others-continue", "the game goes on with {n:living player}", n=Many(len(g.living)))
     if hero.seat == g.turn:
         g.turn, g.actions = NOBODY, 0
-        g.note("death/turn-ends", "{who}’s turn ends", who=g.name(hero))
+        g.note("death/turn-ends", "{who} is dead, so {who}’s turn ends here", who=g.name(hero))
         g.agenda[:] = [("turn/one-turn-each",)]
         yield Cut("death/turn-ends")
 
@@ -51,8 +51,9 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.events:
         g.note(
             "investigate/hand-is-not-banked",
-            "evidence that was not handed in is worth nothing",
+            "{who} did not hand in this evidence, so it is worth nothing",
             also=("scoring/hand-worth-nothing",),
+            who=who,
         )
     if hero.submitted:
         g.note(

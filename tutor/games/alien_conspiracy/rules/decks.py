@@ -15,7 +15,7 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Lying
 
 @rule("decks/events-not-reshuffled")
 def refill(g: Conspiracy) -> Rule[None]:
-    """Discarded events stay out of the deck, unless they are read as to be shuffled again."""
+    """Leave the discarded events out of the deck, or shuffle them into it under the other reading."""
     n = len(g.event_discards)
     if n and g.reading("decks/events-not-reshuffled") == "reshuffle":
         g.event_deck.mix_in(g.event_discards)
@@ -65,12 +65,12 @@ def flip_all(g: Conspiracy, place: str) -> Rule[None]:
 
 @rule("decks/flip-all-no-effects")
 def suffer_flipped(g: Conspiracy, turned: list[str]) -> Rule[None]:
-    """Events turned up this way strike nobody, unless read as striking the players who are there."""
+    """Events turned up this way affect nobody, or the players who are there under the other reading."""
     if g.reading("decks/flip-all-no-effects") == "nobody":
         if turned:
             g.note(
                 "decks/flip-all-no-effects",
-                "{n:event is|events are} face up now, but without any effect, because no player flipped a card",
+                "{n:event is|events are} face up now, but nobody is affected, because no player flipped a card",
                 n=Many(len(turned)),
             )
         return

@@ -1,4 +1,4 @@
-"""What event cards do to the player they strike: one short function for each verb of the cards."""
+"""What event cards do to the player who is affected: one short function for each verb of the cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNAVOIDABLE = "investigate/effect-unavoidable"
 
 @rule("investigate/effect-on-flipper")
 def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
-    """The effect of an event strikes one player."""
+    """The effect of an event applies to one player."""
     event = g.cards[card]
     g.note(
         "investigate/effect-on-flipper",
@@ -31,7 +31,7 @@ def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
 
 
 def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
-    """Dice that can hurt."""
+    """The player rolls dice that can hurt."""
     g.note(
         "health/effect-rolls-count", "{who} has to roll {n}, and this roll can hurt", who=g.name(hero), n=Dice(amount)
     )
@@ -39,7 +39,7 @@ def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 
 def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
-    """The player says which health dice are lost."""
+    """The player loses health dice and chooses which."""
     for _ in range(min(amount, len(hero.health))):
         number, *others = sorted(set(hero.health))
         if others:
@@ -55,7 +55,7 @@ def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 
 def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
-    """The player says which items are discarded, as far as there are any."""
+    """The player discards items, if there are any, and chooses which."""
     for _ in range(min(amount, len(hero.items))):
         kinds = list(dict.fromkeys(hero.items))
         item, *others = kinds
@@ -73,7 +73,7 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 
 def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
-    """The action after this one, if the turn had one left, is lost."""
+    """The player loses the action after this one, if there is one left."""
     if hero.seat == g.turn and g.actions > 1:
         g.actions -= 1
         g.note(UNAVOIDABLE, "{who} loses their other action", who=g.name(hero))
@@ -81,7 +81,7 @@ def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 
 def find_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
-    """Items come from the deck in secret."""
+    """The player takes items from the deck in secret."""
     found = yield from draw(g.item_deck, amount, UNAVOIDABLE, seen_by=(hero.seat,))
     hero.items = added(hero.items, *found)
     if found:

@@ -27,14 +27,14 @@ class Heal(Action):
             yield Refusal(
                 "heal/at-most-five",
                 f"you already have {Many(len(hero.health)):health die|health dice}",
-                "Heal after you have lost one.",
+                "You can regain health once you have lost a health die.",
             )
             yield Refusal("health/max-five", f"you can’t have more than {Many(most):health die|health dice}")
 
     @staticmethod
     @rule("heal/one")
     def do(g: Conspiracy, hero: Investigator) -> Rule[None]:
-        """One health die comes back."""
+        """The player regains one health die."""
         face = yield from number_of_the_die(g, hero)
         if not hero.health:
             yield from die(g, hero)
@@ -44,7 +44,7 @@ class Heal(Action):
 
 @rule("heal/number-of-the-die")
 def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
-    """The die is rolled as at set-up and hurts nobody, unless it is read otherwise."""
+    """The new die is rolled as at setup and does not hurt, unless another reading is set."""
     reading = g.reading("heal/number-of-the-die")
     if reading == "choose":
         chosen: int = yield Choose(

@@ -41,7 +41,7 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
     else:
         g.note(
             "health/compare",
-            "{who} rolls {faces} and loses nothing, because none of the health dice ({health}) matches",
+            "{who} rolls {faces} and loses nothing, because none of their health dice ({health}) matches",
             also=("health/no-match-no-damage",),
             who=g.name(hero),
             faces=Words(faces),
@@ -51,7 +51,7 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
 
 @told
 def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: list[int]) -> None:
-    """Say which dice matched, and what became of equal numbers."""
+    """Write the notes on which dice matched and what equal numbers did."""
     g.note(
         "health/match-removes",
         "{who} rolls {faces} and loses the health {dice} showing {lost}, which leaves {health}",

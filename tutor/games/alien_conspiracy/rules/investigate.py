@@ -1,4 +1,4 @@
-"""Action 2: flip the card at one’s location, or make a roll attempt on one that is face up."""
+"""Action 2: flip the card at the player’s location, or make a roll attempt on a card that is face up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Flip(Action):
     @staticmethod
     @rule("investigate/flip")
     def do(g: Conspiracy, hero: Investigator) -> Rule[None]:
-        """The face-down card here is turned up for everybody: an alien to the countdown, an event to be attempted."""
+        """The face-down card here is turned up. An alien joins the countdown, and an event has to be attempted."""
         place = hero.at
         g.step("card-here")
         g.step("flip")
@@ -54,7 +54,7 @@ class Flip(Action):
 
 
 class Attempt(Action):
-    """Attempt a card that is face up already; its effect is not repeated."""
+    """Attempt a card that is already face up, without repeating its effect."""
 
     verb, words = "attempt", "Attempt the face-up card here"
 
@@ -66,7 +66,7 @@ class Attempt(Action):
 
     @staticmethod
     def do(g: Conspiracy, hero: Investigator) -> Rule[None]:
-        """It is only attempted, without flipping anything."""
+        """The card is only attempted. Nothing is flipped."""
         g.step("card-here")
         g.note(
             "investigate/face-up-card",
@@ -100,7 +100,7 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
 
 @rule("investigate/effect-before-attempt")
 def meet_event(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule[None]:
-    """The effect strikes first, unless a camera avoids its roll; then comes the roll attempt."""
+    """The effect comes first, unless a camera avoids its roll, and then the roll attempt."""
     order = g.reading("investigate/effect-before-attempt")
     g.step("event-needs-roll")
     if g.cards[card].rolls:
@@ -130,7 +130,7 @@ def meet_event(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
 
 
 def suffer(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
-    """The flipper bears the effect, and may die of it."""
+    """The flipper is affected by the card, and may die of it."""
     g.step("event-effect")
     yield from carry_out(g, hero, card)
     g.step("event-alive")

@@ -23,7 +23,7 @@ def any_attempt(g: Conspiracy) -> bool:
 
 
 def in_words(dice: Any) -> str:
-    """A number of dice to risk, or the camera, in words."""
+    """Return the label of an answer: a number of dice to risk, or the camera."""
     return "Use the camera" if dice == CAMERA else f"{Dice(dice)}".capitalize()
 
 
@@ -32,11 +32,17 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
     if value == CAMERA:
         if not rolls and not any_attempt(g):
             yield Refusal(
-                "items/camera-no-roll-event", "this card doesn’t call for a roll of its own", "Roll the dice.", 1
+                "items/camera-no-roll-event",
+                "the camera helps only with a card that calls for a roll",
+                "Roll the dice.",
+                1,
             )
         if not flipped and g.reading("items/camera-timing") == "on-flip":
             yield Refusal(
-                "items/camera-timing", "the card was flipped before, and you can use a camera only when you flip a card"
+                "items/camera-timing",
+                "the card was flipped before, and you can use a camera only when you flip a card",
+                "Roll the dice.",
+                1,
             )
         if flipped and rolls and not any_attempt(g):
             yield Refusal(
@@ -54,7 +60,7 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
 
 @rule("investigate/choose-dice")
 def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rule[None]:
-    """Choose 1 to 6 dice, which can hurt; then a single die, which cannot, must not exceed their number."""
+    """The player risks 1 to 6 dice, and then a harmless single die must not exceed their number."""
     g.step("attempt-dice")
     event = g.cards[g.lying[place].card]
     camera = hero.items and camera_of(g, hero)
@@ -93,7 +99,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
 
 
 def at_most(dice: int) -> Callable[[], Aim]:
-    """What the single die has to reach."""
+    """Return the aim of the single die: a number that is not higher than `dice`."""
     total = Sum("target", Part(dice, "dice risked", "investigate/single-die"), most=MOST_DICE)
     return lambda: Aim(f"the single die shows {dice} or less", lambda faces: faces[0] <= dice, total)
 
@@ -131,10 +137,11 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         )
         g.note(
             "investigate/location-empties",
-            "location {place} is empty now; {card} is not safe until it is handed in",
+            "location {place} is empty now, but {card} is not safe until {who} hands it in",
             also=("investigate/hand-is-not-banked",),
             place=place,
             card=name,
+            who=g.name(hero),
         )
     else:
         g.step("attempt-lost")

@@ -1,4 +1,4 @@
-"""Items: free to use on one's own turn, as many as one has."""
+"""Items: a player can use any number of them on their own turn, and this costs no action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEAL = Heal()
 
 
 class Use(Move[Conspiracy, Investigator]):
-    """Use an item as a free act of one's own turn."""
+    """Use an item on the player's own turn, which costs no action."""
 
     verb, words, heading = "use", "Use the {}", "Items (free)"
 
@@ -48,12 +48,12 @@ class Use(Move[Conspiracy, Investigator]):
     @staticmethod
     @rule("items/own-turn")
     def do(g: Conspiracy, hero: Investigator, item: str) -> Rule[None]:
-        """An item is carried out on its owner's turn, costs no action and is discarded; its dice can hurt."""
+        """A player uses an item on their own turn. It costs no action and is discarded, and its dice can hurt."""
         g.step("use-item")
         card = g.cards[item]
         g.note(
             "items/own-turn",
-            "{who} uses the {item}; it costs no action ({actions} left), and any number of items can be used",
+            "{who} uses the {item}; items cost no action ({actions} left), and a player can use any number of them",
             also=("items/any-number", "turn/items-are-free"),
             who=g.name(hero),
             item=card.name,
@@ -83,7 +83,7 @@ class Use(Move[Conspiracy, Investigator]):
 
 
 def camera_fix(g: Conspiracy, hero: Investigator) -> str:
-    """When this player can use the camera."""
+    """Return the remedy that says when this player can use the camera."""
     here = g.lying.get(hero.at)
     if here is None:
         return "Keep it until you flip a card."
@@ -95,7 +95,7 @@ def camera_fix(g: Conspiracy, hero: Investigator) -> str:
 
 
 class Ride(Go):
-    """A step that an item grants, without an action."""
+    """Take a step that an item grants, which costs no action."""
 
     heading = node = ""
 
@@ -105,7 +105,7 @@ TRAVEL = Menu(Ride(), Decline(STAY, "Stay here"))
 
 
 def travel(g: Conspiracy, hero: Investigator, steps: int) -> Rule[None]:
-    """Up to so many moves of one step each, without an action."""
+    """Offer up to `steps` moves of one step each, which cost no action."""
     for _ in range(steps):
         ask = Moves(hero.seat, "move/one-step", TRAVEL, g, hero, "Your item lets you take a step. Where do you go?")
         answer = yield ask

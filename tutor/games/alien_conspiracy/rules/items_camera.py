@@ -9,7 +9,7 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
 
 def camera_of(g: Conspiracy, hero: Investigator) -> str:
-    """The id of a camera in this hand; empty if there is none."""
+    """Return the id of a camera in this hand, or an empty string if there is none."""
     return next((item for item in hero.items if g.cards[item].use == "camera"), "")
 
 

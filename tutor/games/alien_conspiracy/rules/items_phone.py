@@ -1,4 +1,4 @@
-"""The phone, which saves event cards from its owner's end."""
+"""The phone, which saves event cards when its owner dies or the invasion comes."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, 
 
 
 def phones_of(g: Conspiracy, hero: Investigator) -> list[str]:
-    """The phones in this hand, one entry each."""
+    """Return the ids of the phones in this hand, one for each copy."""
     return [item for item in hero.items if g.cards[item].use == "phone"]
 
 
 def phone_of(g: Conspiracy, hero: Investigator) -> str:
-    """The id of a phone in this hand; empty if there is none."""
+    """Return the id of a phone in this hand, or an empty string if there is none."""
     return next(iter(phones_of(g, hero)), "")
 
 
 def owns_phone(g: Conspiracy, hero: Investigator) -> bool:
-    """Whether this hand holds a phone."""
+    """Whether there is a phone in this hand."""
     return bool(hero.items) and phone_of(g, hero) != ""
 
 
 def at_any_moment(g: Conspiracy) -> bool:
-    """Whether a phone may be used without need."""
+    """Whether the reading is set that lets a phone be used at any moment."""
     return g.readings["items/phone-not-voluntary"] == "any-moment"
 
 
 def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:
-    """A used item is discarded; `told_to` says that a rule asks for it, whatever the card says."""
+    """Discard a used item; `told_to` says that a rule asks for it, whatever the card says."""
     if told_to or g.cards[item].discard or g.reading("items/discard-after-use") == "always":
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)
@@ -49,14 +49,16 @@ def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = F
 
 
 def refuse_off_turn(g: Conspiracy, seat: int) -> Iterator[Refusal]:
-    """Yield why this seat may not use an ordinary item now."""
+    """Yield why this seat cannot use an ordinary item now."""
     if seat != g.turn:
         whose = f"it is {g.names[g.turn]}’s turn, not yours" if g.turn >= 0 else "it is nobody’s turn now"
-        yield Refusal("items/own-turn", f"{whose}, so you can use only the phone", "Keep it for your turn.")
+        yield Refusal(
+            "items/own-turn", f"{whose}, so you can use only the phone", "Keep the other items for your turn."
+        )
 
 
 class Saving(NamedTuple):
-    """A phone at work: whose it is, and the rule of the occasion."""
+    """A phone in use: its owner, and the rule that calls for it."""
 
     hero: Investigator
     because: str
@@ -82,7 +84,7 @@ class Save(Move[Conspiracy, Saving]):
 
 
 class UseMeanwhile(Move[Conspiracy, Saving]):
-    """Use another item out of turn, while the phone is at work."""
+    """Use another item out of turn while the phone is being used."""
 
     verb, words = "use", "Use the {}"
 
@@ -110,7 +112,7 @@ SAVE = Menu(Save(), UseMeanwhile(), Refuse())
 
 @rule("items/phone-owner-chooses")
 def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
-    """The owner says which two event cards are saved; with no more than two there is nothing to say."""
+    """The owner chooses which two event cards are saved, unless there are no more than two."""
     most = g.parameters.saved
     if len(hero.events) <= most:
         put_under(hero, hero.events)
@@ -131,13 +133,13 @@ def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
 
 
 def put_under(hero: Investigator, cards: Sequence[str]) -> None:
-    """Cards go from the hand under the investigator."""
+    """Move cards from the hand to under the investigator card."""
     hero.events = taken(hero.events, *cards)
     hero.submitted = added(hero.submitted, *cards)
 
 
 def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
-    """The phone puts event cards from hand under its owner's investigator; `because` is the occasion."""
+    """The phone saves event cards from its owner's hand; `because` is the rule that calls for it."""
     who, held = g.name(hero), len(hero.events)
     if because == "items/phone-on-death" and g.reading("items/phone-on-death") == "save-all":
         put_under(hero, hero.events)
@@ -204,9 +206,9 @@ CALL_OR_NOT = Menu(CALL, Decline(PASS, "Not now"))
 
 @rule("items/phone-any-time")
 def phone_window(g: Conspiracy, seats: Sequence[int], node: str) -> Rule[None]:
-    """Where the phone may be used at any moment, these seats are asked; the turn has come to `node` and goes on there.
+    """Under the reading that lets a phone be used at any moment, ask these seats; the flow goes on at `node`.
 
-    Others than the active player are asked before every decision of the turn, everybody after a flip.
+    The other players are asked before every decision of a turn, and everybody is asked after a flip.
     """
 
     def offer(seat: int) -> Choose | None:

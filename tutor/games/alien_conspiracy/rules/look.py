@@ -39,7 +39,9 @@ class Look(Action):
             yield Refusal(
                 "look/own-location",
                 f"you can look only at the card where you are, and you are {at(hero.at)}, not {at(place)}",
-                f"Move to {named(step)}.",
+                f"Move to {named(step)}."
+                if step == place
+                else f"Go to {named(place)} first. Your next step is {named(step)}.",
                 ("move", step),
             )
         elif place not in g.lying:
@@ -55,7 +57,7 @@ class Look(Action):
     @staticmethod
     @rule("look/peek")
     def do(g: Conspiracy, hero: Investigator, place: str) -> None:
-        """One player sees the card; it stays face down and nothing happens."""
+        """One player sees the card, which stays face down, and nothing happens."""
         lying = g.lying[place]
         if hero.seat not in lying.seen:
             g.lying[place] = lying._replace(seen=tuple(sorted((*lying.seen, hero.seat))))

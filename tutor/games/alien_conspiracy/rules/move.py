@@ -11,7 +11,7 @@ from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 MIDDLE = "middle"
-"""What a player may try to enter in the standard layout, and cannot."""
+"""The empty space that a player may try to enter in the standard layout but cannot."""
 
 
 class Go(Action):
@@ -58,7 +58,7 @@ class Go(Action):
         """The piece goes to an adjacent location; arriving does nothing by itself."""
         g.note(
             "move/one-step",
-            "{who} moves from {start} to {place}; the two share a side",
+            "{who} moves from {start} to {place}, which is adjacent because the two share a side",
             also=("board/side-adjacency",),
             who=g.name(hero),
             start=named(hero.at),

@@ -40,7 +40,7 @@ def start_round(g: Conspiracy) -> Rule[None]:
 
 @rule("round-start/dice")
 def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
-    """One die is rolled, two in a game of four; return the locations to place a card on, in order."""
+    """One die is rolled, or two in a four-player game; return the locations that get a card, in order."""
     g.step("round-roll")
     alive = g.reading("round-start/four-players-counted") == "alive"
     counted = len(g.living) if alive else g.seats
@@ -79,7 +79,7 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
 
 @rule("round-start/place-event")
 def place_event(g: Conspiracy, place: str) -> Rule[bool]:
-    """A card comes face down to the location, replacing what is there; return whether one could be drawn."""
+    """A card is placed face down and replaces the one that is there; return whether one could be drawn."""
     g.step("round-can-draw")
     if not g.event_deck:
         yield from refill(g)
@@ -97,7 +97,7 @@ def place_event(g: Conspiracy, place: str) -> Rule[bool]:
 
 @rule("round-start/replace")
 def replace(g: Conspiracy, place: str) -> Rule[None]:
-    """The card that is there is discarded and turned up; an alien goes to the countdown instead."""
+    """The card that is there is turned up and discarded, but an alien goes to the countdown instead."""
     g.step("round-discard")
     card, up, _ = g.lying.pop(place)
     name = g.cards[card].name
@@ -118,4 +118,8 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
             yield from invade(g)
     else:
         g.event_discards.append(card)
-        g.note("round-start/replaced-event-has-no-effect", "{card} has no effect and scores for nobody", card=name)
+        g.note(
+            "round-start/replaced-event-has-no-effect",
+            "nobody flipped {card}, so it does not affect anybody or score for anybody",
+            card=name,
+        )

@@ -1,4 +1,4 @@
-"""The end: submitted cards are summed, and ties are broken by the fewest cards."""
+"""The end: players add up their submitted cards, and the fewest cards break a tie."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def points(g: Conspiracy, hero: Investigator) -> Sum:
 
 
 def leaders(g: Conspiracy) -> list[Investigator]:
-    """Who has most points; among those tied, who has the fewest cards (scoring/tie-fewest-cards)."""
+    """Return who has the most points and, among those tied, the fewest cards (scoring/tie-fewest-cards)."""
     most = max(points(g, hero) for hero in g.investigators)
     tied = [hero for hero in g.investigators if points(g, hero) == most]
     fewest = min(len(hero.submitted) for hero in tied)
@@ -24,7 +24,7 @@ def leaders(g: Conspiracy) -> list[Investigator]:
 
 
 def winners(g: Conspiracy) -> tuple[int, ...]:
-    """The seats that win; several or none if a tie remains, as scoring/tie-remains is read."""
+    """Return the seats that win: several or none if a tie remains, depending on scoring/tie-remains."""
     best = leaders(g)
     if len(best) > 1 and g.reading("scoring/tie-remains") == "no-winner":
         return ()
@@ -33,7 +33,7 @@ def winners(g: Conspiracy) -> tuple[int, ...]:
 
 @rule("scoring/game-over")
 def score(g: Conspiracy) -> None:
-    """Everybody's submitted cards are summed, and the most points win."""
+    """Everybody's submitted cards are added up, and the player with the most points wins."""
     g.step("score")
     g.note(
         "scoring/game-over", "the game is over because {how}", how=f"of {INVADED}" if g.ended == INVADED else g.ended
@@ -62,7 +62,7 @@ def score(g: Conspiracy) -> None:
 
 @rule("scoring/most-points-wins")
 def settle(g: Conspiracy) -> None:
-    """Most points win; ties go to the fewest cards, and what is still tied stays tied."""
+    """The most points win, then the fewest cards; players who are still tied stay tied."""
     g.step("tie")
     scores = [points(g, hero) for hero in g.investigators]
     tied = scores.count(max(scores))

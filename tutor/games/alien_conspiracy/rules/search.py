@@ -35,7 +35,7 @@ class Search(Action):
     @staticmethod
     @rule("search/at-store")
     def do(g: Conspiracy, hero: Investigator) -> Rule[None]:
-        """Roll as many dice as you like, which can hurt, and pick up an item for each."""
+        """The player rolls as many dice as they like, which can hurt, and picks up an item for each."""
         g.step("search-dice")
         held = len(g.item_deck)
         most = FIXED_MOST if g.reading("search/any-number") == "up-to-six" else held
@@ -62,20 +62,19 @@ class Search(Action):
 
 
 def refuse_dice(value: int, most: int, held: int) -> Iterator[Refusal]:
-    """Yield why so many dice cannot be rolled for items, where the deck holds so many."""
+    """Yield why `value` dice cannot be rolled for items; the limit is `most`, and the deck has `held` cards."""
     if value == 0:
         yield Refusal("search/any-number", "you can’t find an item without rolling a die", "Roll at least one die.", 1)
     elif value > most:
-        why = (
-            f"{Dice(value)} would need {Many(value):item}, but the limit is {most}, "
-            f"and the item deck has {Many(held):card}"
-        )
+        why = f"{Dice(value)} would need {Many(value):item}, but the item deck has only {Many(held):card}"
+        if most != held:
+            why = f"you can’t roll more than {Dice(most)} to search"
         yield Refusal("search/any-number", why, f"Roll at most {Dice(most)}.", most)
 
 
 @rule("search/keep-one")
 def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
-    """One item a die is picked up, one of them is kept, and the rest is shuffled back."""
+    """The player picks up one item per die, keeps one of them and shuffles the rest back."""
     g.step("search-pick")
     found = yield from draw(g.item_deck, dice, "search/at-store", seen_by=(hero.seat,))
     hero.items = added(hero.items, *found)
@@ -91,7 +90,7 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
         )
     g.note(
         "search/keep-one",
-        "{who} picks up {n:item} and keeps one; no single die is rolled",
+        "{who} picks up {n:item} and keeps one; unlike an attempt, a search has no single die at the end",
         also=("search/no-single-die",),
         who=g.name(hero),
         n=Many(len(found)),
@@ -111,7 +110,7 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
 
 @rule("search/return-rest")
 def put_back(g: Conspiracy, hero: Investigator, rest: list[str]) -> Rule[None]:
-    """What is not kept is shuffled back into the item deck."""
+    """The items that are not kept are shuffled back into the item deck."""
     hero.items = taken(hero.items, *rest)
     g.item_deck.mix_in(rest)
     yield from shuffle(g.item_deck, "search/return-rest")
@@ -119,5 +118,5 @@ def put_back(g: Conspiracy, hero: Investigator, rest: list[str]) -> Rule[None]:
 
 
 def seen_by(g: Conspiracy, hero: Investigator) -> tuple[int, ...] | None:
-    """Who may see the items in this hand: its owner, or everybody where hands are read as open."""
+    """Return who sees the items in this hand: its owner, or everybody (None) under the reading of open hands."""
     return None if g.reading("search/kept-item-hidden") == "open" else (hero.seat,)

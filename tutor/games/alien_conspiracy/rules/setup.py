@@ -37,7 +37,7 @@ def set_up(g: Conspiracy) -> Rule[None]:
 
 @rule("setup/roll-health")
 def roll_health(g: Conspiracy) -> Rule[None]:
-    """Five dice are rolled on every investigator card and stay as they fell."""
+    """Five dice are rolled for every investigator card and stay as they fell."""
     g.step("setup-health")
     for hero in g.investigators:
         faces = yield Roll(g.parameters.health_dice, "setup/roll-health", hero.seat)
@@ -65,7 +65,7 @@ def refuse_layout(name: str) -> Iterator[Refusal]:
 
 @rule("setup/ring")
 def lay_out(g: Conspiracy) -> Rule[None]:
-    """The eight locations form a ring around an empty middle, unless a later game tries another arrangement."""
+    """The eight locations form a ring around an empty middle, unless the players choose another layout."""
     g.step("setup-ring")
     if LAYOUT_VARIANT in g.variants:  # exception setup/layout-variant
         name = yield Pick(
@@ -94,7 +94,7 @@ def lay_out(g: Conspiracy) -> Rule[None]:
 
 @rule("setup/decks")
 def prepare_decks(g: Conspiracy) -> Rule[None]:
-    """Both decks are shuffled face down; there is nothing on the locations yet."""
+    """Both decks are shuffled and put face down, and there is nothing on the locations yet."""
     yield from shuffle(g.event_deck, "setup/decks")
     yield from shuffle(g.item_deck, "setup/decks")
     g.note(
@@ -109,7 +109,7 @@ def prepare_decks(g: Conspiracy) -> Rule[None]:
 
 @rule("setup/first-player")
 def choose_first(g: Conspiracy) -> Rule[None]:
-    """Chance says who goes first."""
+    """The first player is chosen at random."""
     (name,) = yield from draw(Pile(g.names), 1, "setup/first-player")
     g.first = g.seat(name)
     g.note("setup/first-player", "{who} goes first, and the others follow clockwise", who=name)

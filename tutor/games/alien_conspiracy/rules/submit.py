@@ -13,7 +13,7 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
 
 class Submit(Action):
-    """Hand in the whole hand of evidence."""
+    """Hand in all the evidence in hand."""
 
     verb = node = "submit"
     words = "Submit all evidence"
@@ -42,7 +42,7 @@ class Submit(Action):
     @staticmethod
     @rule("submit/at-city")
     def do(g: Conspiracy, hero: Investigator) -> None:
-        """All event cards of the hand go under the investigator, where they are safe; items stay."""
+        """All event cards in hand go under the investigator card, where they are safe; items stay."""
         n = len(hero.events)
         hero.submitted = added(hero.submitted, *hero.events)
         hero.events = ()

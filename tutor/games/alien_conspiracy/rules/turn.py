@@ -25,7 +25,7 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 
 class End(Move[Conspiracy, Investigator]):
-    """End the turn, with actions left or without."""
+    """End the turn, even if there are actions left."""
 
     verb, words = "end", "End the turn"
 
@@ -44,7 +44,7 @@ class End(Move[Conspiracy, Investigator]):
 
 
 def must_act(g: Conspiracy) -> bool:
-    """Whether the turn may not end yet because actions are read as compulsory; a move is always possible."""
+    """Whether the turn cannot end yet because actions are compulsory; a move is always possible."""
     return g.actions > 0 and g.readings["turn/may-stop-early"] == "compulsory"
 
 
@@ -144,7 +144,7 @@ def act(g: Conspiracy) -> Rule[None]:
 
 @rule("turn/two-actions")
 def take_action(g: Conspiracy, hero: Investigator, action: Action, what: tuple[Any, ...]) -> Rule[None]:
-    """An action is carried out and used up; the turn goes on while an action or a usable item is left."""
+    """The player carries out an action; the turn goes on while they have another action or a usable item."""
     yield from action.make(g, hero, what)
     g.actions -= 1
     g.step("action-done")
@@ -157,13 +157,13 @@ def take_action(g: Conspiracy, hero: Investigator, action: Action, what: tuple[A
 
 
 def end_turn(g: Conspiracy) -> None:
-    """It is nobody's turn until the next player's begins."""
+    """End the turn, so that it is nobody's until the next player's begins."""
     g.turn, g.actions = NOBODY, 0
     g.agenda.append(("turn/one-turn-each",))
 
 
 def game_ends_without_events(g: Conspiracy) -> bool:
-    """Whether the game ends at once because the event cards are gone, where decks/stalemate is read so."""
+    """End the game if the event cards are gone and decks/stalemate is read that way; return whether it ends."""
     if g.readings["decks/stalemate"] != "when-events-are-gone" or not events_are_gone(g):
         return False
     g.step("stalemate-check")

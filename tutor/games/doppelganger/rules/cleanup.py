@@ -53,7 +53,7 @@ def _tell_cleanup(g: Expedition, tools: list[str], gone: list[str], tokens: int)
 
 @rule("cleanup/order-in-pile")
 def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
-    """The leader puts the played Tools down in any order; as they are if nobody cares."""
+    """The leader puts the played Tools on the discard pile in any order, or leaves them as they are."""
     how = g.reading("cleanup/order-in-pile")
     if how == "random" and tools:
         return list((yield from draw(Pile(tools), len(tools), "cleanup/order-in-pile", seen_by=(), ordered=True)))

@@ -54,7 +54,11 @@ class Clear(Move[Expedition, int]):
                 "Just move there.",
             )
         elif g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
-            yield Refusal("components/map-tokens-unlimited", "there are no Map Tokens left to mark a cleared tile with")
+            yield Refusal(
+                "components/map-tokens-unlimited",
+                "there are no Map Tokens left to mark a cleared tile with",
+                "Choose another action.",
+            )
         yield from too_few_points(g, g.parameters.clear_cost, "turn/cost-clear", "an attempt to clear a tile")
 
     @staticmethod
@@ -94,7 +98,7 @@ def resolve_attempt(g: Expedition) -> Rule[None]:
 
 
 def reveal(g: Expedition) -> Rule[None]:
-    """The leader shuffles the face-down cards and turns them over: everybody sees what, nobody who."""
+    """The leader shuffles the face-down cards and turns them over; nobody sees whose they were."""
     assert g.attempt is not None
     g.step("clear-reveal")
     cards = g.attempt.pile

@@ -21,7 +21,7 @@ DONE = "done"
 
 
 class Contribution(Move[Expedition, int]):
-    """Put a Life Token or a card of one's hand in."""
+    """Add a Life Token or a card from the player's hand."""
 
     verb = "add"
 
@@ -37,7 +37,7 @@ class Add(Contribution):
 
     def __init__(self, stop: str) -> None:
         self.stop = stop
-        """What says that nothing is added."""
+        """The answer that says that nothing is added."""
 
     def open(self, g: Expedition, seat: int) -> Sequence[Value]:
         no_recovery = g.readings["supplies/recovery-in-pile"] == "not-allowed"
@@ -62,18 +62,17 @@ class Add(Contribution):
 
 
 def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
-    """Why a card in hand can never be played in a clear attempt."""
+    """Yield why a card in hand can never be played in a clear attempt."""
     facts = g.supply(card)
+    if facts.infects:
+        why = "you can’t get rid of The Infection by playing it"
+        yield Refusal("infection/cannot-be-played", why, "It stays in your hand.")
     if facts.kind == "trait":
         why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
-        yield Refusal("clear/no-traits", why, "Keep it and get home with it.")
+        yield Refusal("clear/no-traits", why, "Keep it in your hand.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand")
-        if facts.infects:
-            yield Refusal("infection/cannot-be-played", "you can’t get rid of The Infection by playing it")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-        yield Refusal(
-            "supplies/recovery-in-pile", "in the reading that’s in force, you can’t play a Recovery card here"
-        )
+        yield Refusal("supplies/recovery-in-pile", "under the chosen reading, you can’t play a Recovery card here")
 
 
 ADDING = Menu(Add(DONE), SPEAK, Decline(DONE, "That is all"))
@@ -118,20 +117,20 @@ def contribute(g: Expedition) -> Rule[None]:
 
 
 def clockwise(g: Expedition, first: int) -> list[int]:
-    """The living seats around the table from `first` on."""
+    """Return the living seats in clockwise order, beginning with `first`."""
     order = [(first + k) % g.seats for k in range(g.seats)]
     return [seat for seat in order if not g.out[seat]]
 
 
 def add_until_done(g: Expedition, seat: int) -> Rule[None]:
-    """One player adds as much as wished."""
+    """A player adds things until they have finished."""
     while (yield from decide(contribution(g, seat))) != DONE:
         pass
     tell_contribution(g, seat)
 
 
 def at_once(g: Expedition, seats: list[int]) -> Rule[None]:
-    """All add in secret at the same time, thing by thing, until everybody has finished."""
+    """All players add things in secret, one each at the same time, until everybody has finished."""
     while seats:
         asks = [contribution(g, seat) for seat in seats]
         answers = yield Together(asks, "clear/order-of-contributing")

@@ -34,7 +34,7 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
             return
     g.note(
         "crash/trigger",
-        "{cell} is a Crash Site, so {n} handed out at no further cost, to anybody the leader likes",
+        "{cell} is a Crash Site, so {n} handed out at no further cost, to anybody whom the leader chooses",
         also=("crash/rounds", "crash/mandatory", "crash/no-extra-cost", "crash/all-to-one"),
         cell=cell_name(cell),
         n="1 supply is" if tile.crash == 1 else f"{tile.crash} supplies are",
@@ -44,14 +44,14 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
 
 @rule("crash/rounds")
 def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
-    """So many times: cards are drawn, one of them is given to a player, and the rest is discarded."""
+    """The leader draws cards, gives one of them to a player and discards the rest, `rounds` times."""
     for done in range(rounds):
         g.step("crash-draw")
         yield from draw_pair(g)
         if not g.pair:
             g.note(
                 "crash/no-cards-left",
-                "there are no supplies left, so {n:step is|steps are} skipped",
+                "there are no supplies left, so {n:supply is|supplies are} not handed out",
                 n=Many(rounds - done),
             )
             if g.reading("crash/no-cards-left") == "stays-unexplored":
@@ -63,7 +63,7 @@ def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
 
 
 def mark_explored(g: Expedition, cell: Cell) -> None:
-    """A Map Token says that the supplies are gone."""
+    """Put a Map Token on the tile, which shows that its supplies are gone."""
     if take_map_token(g):
         g.step("crash-token")
         g.desert.explored.add(cell)
@@ -71,7 +71,7 @@ def mark_explored(g: Expedition, cell: Cell) -> None:
 
 
 def take_map_token(g: Expedition) -> bool:
-    """Whether there is a Map Token to place; they run out only under a reading."""
+    """Take a Map Token, and return whether there was one; they run out only under one reading."""
     if g.reading("components/map-tokens-unlimited") == "unlimited":
         return True
     if not g.map_tokens:

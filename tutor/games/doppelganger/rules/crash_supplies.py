@@ -16,7 +16,7 @@ from tutor.games.doppelganger.table import Expedition
 
 @rule("crash/draw-two")
 def draw_pair(g: Expedition) -> Rule[None]:
-    """The supplies, drawn one at a time, that only the leader sees."""
+    """The leader draws supplies one at a time and is the only one to see them."""
     for _ in range(g.parameters.crash_cards):
         if not g.deck and g.discards:
             yield from reshuffle_supplies(g)
@@ -93,7 +93,7 @@ class Give(Move[Expedition, int]):
 
 
 class DiscardAll(Move[Expedition, int]):
-    """Give nobody anything, where a single card is left and the book is read so."""
+    """Discard the only card that is left, which one reading allows."""
 
     verb, words = "discard all", "Discard the card"
 
@@ -134,7 +134,7 @@ def give_one(g: Expedition) -> Rule[None]:
 
 @rule("crash/no-refusal")
 def may_refuse(g: Expedition, receiver: int) -> Rule[bool]:
-    """A player takes what the leader hands over."""
+    """Ask a player whether to refuse a card, under the reading that allows it; return whether they do."""
     if receiver == g.leader or g.reading("crash/no-refusal") == "no-refusal":
         return False
     (card,) = g.pair
@@ -154,7 +154,7 @@ def may_refuse(g: Expedition, receiver: int) -> Rule[bool]:
 
 
 def receive(g: Expedition, receiver: int, card: str) -> None:
-    """The card joins the hand; the leader remembers it, the others saw only its back."""
+    """The card joins the hand. The leader remembers it, and the others have seen only its back."""
     g.step("crash-received")
     g.hands[receiver].append(card)
     many = len(g.hands[receiver]) > g.parameters.kept_cards
@@ -172,7 +172,7 @@ def receive(g: Expedition, receiver: int, card: str) -> None:
 
 @rule("infection/turns-alien")
 def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
-    """Who acquires The Infection is an Alien from then on, in silence."""
+    """A player who acquires The Infection is an Alien from then on, and nobody is told."""
     if card not in g.infections:
         return
     g.note(

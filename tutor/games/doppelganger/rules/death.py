@@ -21,7 +21,7 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     g.life[seat] = 0
     g.note(
         "death/ways-out",
-        "{who} {how} and keeps their character and supplies",
+        "{who} {how}, but keeps their character and supplies",
         also=("death/keeps-cards", "death/cards-not-recycled", "death/no-further-part", "death/no-return"),
         who=g.names[seat],
         how=WORDS[how],

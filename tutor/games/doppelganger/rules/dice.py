@@ -20,18 +20,18 @@ USABLE = {
 }
 """The Tools that each obstacle lists."""
 WATER_READING = {"sandstorm": (WATER, "compass")}
-"""The Sandstorm's list where Water is read as a card of its own."""
+"""What Sandstorm lists under the reading in which Water is a card of its own."""
 PROOF_HELPS = "alien-probe"
 TOKENS, MATCHING = "Life Tokens", "matching cards"
 ONE = {TOKENS: "Life Token", MATCHING: "matching card"}
-"""What a single one of them is called."""
+"""The words for a single one of each."""
 WRONG, BEYOND = "mismatched Tools", "beyond the most"
 LESS = {WRONG: "mismatched Tools", BEYOND: "what is beyond the most"}
-"""What takes dice away, as it is said after “less 2 for”."""
+"""The words for what takes dice away, as they follow “less 2 for”."""
 
 
 def usable(g: Expedition, obstacle: str) -> tuple[str, ...]:
-    """The Tools that the obstacle lists under the reading in force."""
+    """Return the Tools that the obstacle lists under the current reading."""
     if g.reading("dice/sandstorm") == "own-card":
         return WATER_READING.get(obstacle, USABLE[obstacle])
     return USABLE[obstacle]
@@ -48,19 +48,19 @@ def adds_a_die(g: Expedition, card: str, obstacle: str) -> bool:
 
 
 def target_tile(g: Expedition) -> Tile:
-    """The tile that is being attempted."""
+    """Return the tile that the Team attempts to clear."""
     assert g.attempt is not None
     return g.desert.placed[g.attempt.target].tile
 
 
 def target(g: Expedition) -> Sum:
-    """The number that the dice have to beat."""
+    """Return the number that the dice have to beat."""
     tile = target_tile(g)
     return Sum("to beat", Part(tile.value, OBSTACLES[tile.obstacle], "dice/success-strictly-greater", tile.id))
 
 
 def count_dice(g: Expedition) -> Sum:
-    """The dice as they are counted, before the count is limited to what can be rolled."""
+    """Return the number of dice counted, before it is limited to what can be rolled."""
     attempt = g.attempt
     assert attempt is not None
     obstacle = target_tile(g).obstacle
@@ -80,7 +80,7 @@ def count_dice(g: Expedition) -> Sum:
 
 
 def dice_to_roll(g: Expedition, count: Sum, left_out: int = 0) -> Sum:
-    """The dice as they are rolled: those counted, within their limits, without those that the leader leaves out."""
+    """Return the number of dice to roll: those counted, within the limits and without those left out."""
     number = Sum("number of dice", *count.parts, least=0, most=g.parameters.most_dice)
     if not left_out:
         return number
@@ -124,7 +124,7 @@ COUNT_RULES = {
 @told
 @rule("dice/one-per-matching-card")
 def tell_count(g: Expedition) -> None:
-    """One die for each Life Token and each listed card; in games begun with five or six, one less for a wrong Tool."""
+    """Count one die for each Life Token and listed card and, in games for five or six, one less for a wrong Tool."""
     attempt = g.attempt
     assert attempt is not None
     obstacle, count = target_tile(g).obstacle, count_dice(g)

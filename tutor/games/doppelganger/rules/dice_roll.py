@@ -34,12 +34,12 @@ THEN = {
     "mountain": ("move/clear-mountain-then-wait",),
     "canyon": ("tiles/canyon-no-icon", "move/canyon-never"),
 }
-"""What a success means for entering ground that is not just open."""
+"""The rules that a success cites for ground that is not simply open."""
 ROLL = "roll"
 
 
 class TopUp(Contribution):
-    """Add one thing face up, now that the pile is seen."""
+    """Add one thing face up after the pile has been revealed."""
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         room = not full(g)
@@ -94,22 +94,20 @@ class TopUp(Contribution):
 
 
 def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
-    """Why a card cannot be topped up with, whatever the obstacle."""
+    """Yield why a card cannot be used in the top-up, whatever the obstacle."""
     facts = g.supply(card)
     if facts.kind == "trait":
         why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
-        yield Refusal("dice/top-up-no-traits", why, "Roll the dice.", ROLL)
+        yield Refusal("dice/top-up-no-traits", why, "Add something that gives you a die, or roll the dice.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-        yield Refusal(
-            "supplies/recovery-in-pile", "in the reading that’s in force, you can’t play a Recovery card here"
-        )
+        yield Refusal("supplies/recovery-in-pile", "under the chosen reading, you can’t play a Recovery card here")
 
 
 TOP_UP = Menu(TopUp(), TALK, Decline(ROLL, "Roll the dice"))
 
 
 def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
-    """Ask the leader for more dice, or to roll."""
+    """Ask the leader to add more dice or to roll."""
 
     def prompt() -> str:
         count = count_dice(g)
@@ -124,7 +122,7 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
 
 @rule("dice/top-up")
 def top_up(g: Expedition) -> Rule[None]:
-    """After the reveal the leader alone may add own Life Tokens and supplies, face up."""
+    """After the reveal, only the leader may add Life Tokens and supplies of their own, face up."""
     attempt = g.attempt
     assert attempt is not None
     g.step("clear-count")

@@ -33,7 +33,7 @@ def check_humans(g: Expedition) -> Rule[None]:
 
 @rule("end/roles-revealed")
 def reveal_roles(g: Expedition) -> None:
-    """All characters and every Infection in a hand are shown, those of the dead included."""
+    """All players show their characters and any Infection in their hands, including dead players."""
     shown = revealed_seats(g)
     roles = listed(f"{g.names[seat]} is {'an Alien' if g.alien(seat) else 'a Human'}" for seat in shown)
     g.note(
@@ -60,7 +60,7 @@ def end_by_escape(g: Expedition) -> None:
     won = winners(g)
     g.note(
         "overview/human-winner-by-points",
-        "{names} {verb}",
+        "{names} {verb} with the most points of the Humans who have escaped",
         also=(
             "scoring/most-points-wins",
             "overview/human-goal",
@@ -74,7 +74,7 @@ def end_by_escape(g: Expedition) -> None:
 
 @rule("end/all-aliens-share")
 def end_by_failure(g: Expedition, how: str) -> None:
-    """All Aliens win, removed ones too; if nobody was one, nobody wins."""
+    """All Aliens win, even removed ones; if nobody was an Alien, nobody wins."""
     if how == "no-humans":
         g.note("end/no-humans", "there are no Humans left in the game", also=("end/check-times",))
     elif how == "give-up":

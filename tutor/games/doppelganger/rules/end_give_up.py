@@ -1,4 +1,4 @@
-"""Giving up, and what is looked at after every action: whether anybody can still go on."""
+"""Giving up, and the checks after every action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tutor.games.doppelganger.table import Expedition
 
 @rule("end/check-times")
 def check_endings(g: Expedition) -> Rule[None]:
-    """After an action: is a Human left? Some readings ask more."""
+    """After an action, check whether a Human is left and, under some readings, whether anybody can go on."""
     yield from check_humans(g)
     if trapped_since(g):
         yield from end_trapped(g)
@@ -43,7 +43,7 @@ class GiveUp(Aside):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("end/give-up-who") == "automatic":
-            why = "in the reading that’s in force, the game ends by itself once the public counts prove it lost"
+            why = "under the chosen reading, the game ends by itself once the public counts prove that it is lost"
             yield Refusal("end/give-up-who", why, "Play on until then.")
 
     @staticmethod
@@ -77,7 +77,7 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
 
 
 def give_up_agreed(g: Expedition, answers: dict[int, Value]) -> bool:
-    """Whether the answers are enough under the reading in force."""
+    """Whether the answers are enough under the current reading."""
     match g.reading("end/give-up-who"):
         case "majority":
             return 2 * sum(answer == YES.verb for answer in answers.values()) > len(answers)
@@ -98,7 +98,7 @@ def provably_lost(g: Expedition) -> bool:
 
 
 def dice_in_sight(g: Expedition, walkable: set[Cell]) -> int:
-    """The most dice that Life Tokens, cards in hand and, where a Crash Site can be reached, the piles could make."""
+    """Return the most dice that Life Tokens, hands and, if a Crash Site is within reach, the piles could give."""
     dice = sum(g.life[seat] + len(g.hands[seat]) for seat in g.living())
     if any(g.desert.unexplored(cell) for cell in walkable):
         dice += len(g.deck) + len(g.discards)

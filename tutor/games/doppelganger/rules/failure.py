@@ -46,7 +46,9 @@ def make_suffer(g: Expedition, sufferers: Sequence[int]) -> Rule[None]:
     """First all payments, then the reveals in turn order from the leader on."""
     if len(sufferers) > 1:
         order = ", then ".join(g.names[seat] for seat in sufferers)
-        g.note("failure/ties-order", "they suffer in turn order, first {order}", order=order)
+        g.note(
+            "failure/ties-order", "the blamed players pay and reveal a card in turn order, first {order}", order=order
+        )
     doomed: list[int] = []
     if g.reading("failure/ties-order") == "player-by-player":
         for seat in sufferers:
@@ -66,7 +68,7 @@ def make_suffer(g: Expedition, sufferers: Sequence[int]) -> Rule[None]:
 
 
 def leave_doomed(g: Expedition, doomed: Sequence[int]) -> None:
-    """Who could not pay and has revealed a card all the same leaves now."""
+    """Players who could not pay but still had to reveal a card leave now."""
     for seat in doomed:
         if not g.out[seat]:
             g.step("fail-die")
@@ -75,7 +77,7 @@ def leave_doomed(g: Expedition, doomed: Sequence[int]) -> None:
 
 @rule("failure/random-card")
 def reveal_one(g: Expedition, seat: int) -> Rule[None]:
-    """Another player draws a random card from the sufferer's hand and shows it to all."""
+    """Another player draws a random card from the blamed player's hand and shows it to everybody."""
     if g.out[seat]:
         return
     if not g.hands[seat]:
@@ -106,7 +108,7 @@ def reveal_one(g: Expedition, seat: int) -> Rule[None]:
 
 
 def who_draws(g: Expedition, seat: int) -> int | None:
-    """The leader draws, from the leader's own hand the next player; None if the sufferer is alone."""
+    """Return who draws: the leader, or the next player if it is the leader's hand; None if nobody else is left."""
     others = [other for other in g.in_turn_order(seat) if other != seat]
     if not others:
         return None
@@ -119,7 +121,7 @@ KEPT = {"tool": "failure/tool-kept", "recovery": "failure/recovery-kept", "proof
 
 
 def after_reveal(g: Expedition, seat: int, card: str) -> Rule[None]:
-    """What becomes of the revealed card, and of its holder."""
+    """Decide what happens to the revealed card and its holder."""
     kind = g.supply(card).kind
     if card in g.infections:
         yield from expose(g, seat)

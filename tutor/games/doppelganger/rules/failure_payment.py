@@ -1,4 +1,4 @@
-"""When a clear attempt fails: what a sufferer pays with, and what becomes of one who cannot."""
+"""When a clear attempt fails: what a blamed player pays with, and what happens to one who cannot pay."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class RefuseToPay(Closed[Expedition, int]):
 
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
         yield Refusal(
-            "failure/must-pay-if-able", "you have to pay as long as you can", "Pay with what you have.", ("pay", LIFE)
+            "failure/must-pay-if-able", "you have to pay as long as you can", "Pay with a Life Token.", ("pay", LIFE)
         )
 
 
@@ -48,7 +48,7 @@ PAYMENT = Menu(Pay(), RefuseToPay())
 
 @rule("failure/pay-life-or-recovery")
 def pay(g: Expedition, seat: int) -> Rule[list[int]]:
-    """A sufferer pays; who cannot is out. The seats that are to leave only after their reveal are returned."""
+    """A blamed player pays or leaves the game; return the seats that leave only after their reveal."""
     g.step("fail-pay-next")
     if g.out[seat]:
         return []
@@ -72,7 +72,7 @@ def pay(g: Expedition, seat: int) -> Rule[list[int]]:
 
 
 def pay_own(g: Expedition, seat: int, what: str) -> None:
-    """The sufferer pays with a Life Token or a Recovery card."""
+    """The blamed player pays with a Life Token or a Recovery card."""
     pay_with(g, seat, what)
     g.note(
         "failure/pay-life-or-recovery",
@@ -126,10 +126,10 @@ def helped(g: Expedition, seat: int) -> Rule[bool]:
 
 @rule("failure/cannot-pay-dies")
 def cannot_pay(g: Expedition, seat: int) -> list[int]:
-    """Without Life Token and Recovery the sufferer is out at once, and no card is drawn."""
+    """A blamed player without a Life Token or Recovery card is out at once, and no card is drawn."""
     g.note(
         "failure/cannot-pay-dies",
-        "{who} has neither a Life Token nor a Recovery card",
+        "{who} has neither a Life Token nor a Recovery card to pay with",
         also=("supplies/recovery-own-use",),
         who=g.names[seat],
     )
@@ -138,5 +138,9 @@ def cannot_pay(g: Expedition, seat: int) -> list[int]:
         return [seat]
     g.step("fail-die")
     leave(g, seat, "unpaid")
-    g.note("failure/dead-do-not-reveal", "nobody draws a card from {who}’s hand", who=g.names[seat])
+    g.note(
+        "failure/dead-do-not-reveal",
+        "{who} has left the game, so nobody draws a card from {who}’s hand",
+        who=g.names[seat],
+    )
     return []

@@ -1,4 +1,4 @@
-"""The Infection is revealed: whose Life Tokens go, and its holder after them."""
+"""The reveal of The Infection: other players lose Life Tokens, and then its holder leaves the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHER = "Take one from somebody else."
 
 @rule("failure/infection-revealed")
 def expose(g: Expedition, seat: int) -> Rule[None]:
-    """The holder takes as many Life Tokens from the others as the holder has, and is out."""
+    """The holder takes as many Life Tokens from the others as they have themselves, and is out."""
     g.step("infection-amount")
     others = [other for other in g.living() if other != seat]
     there = sum(g.life[other] for other in others)
@@ -53,7 +53,7 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     g.step("infection-remove")
     g.note(
         "infection/holder-removed",
-        "after that, {who} is out of the game",
+        "{who} was exposed by The Infection and has to leave the game",
         also=("infection/still-wins",),
         who=g.names[seat],
     )
@@ -64,11 +64,11 @@ class Loss(NamedTuple):
     """The Life Tokens that an infected player takes from the others."""
 
     seat: int
-    """Who is infected."""
+    """The seat of the infected player."""
     left: int
-    """How many are still to be taken."""
+    """How many Life Tokens the player still has to take."""
     taken: list[int]
-    """From whom the others were taken."""
+    """The seats that have lost a Life Token, one entry per token."""
 
 
 class Take(Move[Expedition, Loss]):
@@ -87,8 +87,9 @@ class Take(Move[Expedition, Loss]):
         elif not g.life[seat] and g.reading("infection/loss-does-not-kill") == "nobody-dies":
             yield Refusal("infection/own-stock-limit", f"{name} has no Life Tokens left", OTHER)
         elif all_from_one(g, loss, seat):
-            why = f"you can’t take all {len(loss.taken) + 1} Life Tokens from {name}"
-            yield Refusal("infection/at-least-two", why, "Take the last one from somebody else.")
+            every = "both" if len(loss.taken) == 1 else f"all {len(loss.taken) + 1}"
+            why = f"you can’t take {every} Life Tokens from {name}"
+            yield Refusal("infection/at-least-two", why, "Take the last Life Token from somebody else.")
 
     @staticmethod
     def do(g: Expedition, loss: Loss, name: str) -> Rule[None]:
@@ -120,7 +121,7 @@ TAKE = Menu(Take(), SpareTheRest())
 
 
 def offer_recovery(g: Expedition, seat: int, rule_id: str, prompt: str) -> Pick:
-    """Ask whether a Recovery card is played. Everybody is asked, so that the question tells nothing."""
+    """Ask a player whether to play a Recovery card, even one without, so that the question reveals nothing."""
 
     def refuse(value: Value) -> Iterator[Refusal]:
         if value == PLAY and not g.recoveries(seat):
@@ -131,19 +132,19 @@ def offer_recovery(g: Expedition, seat: int, rule_id: str, prompt: str) -> Pick:
 
 @rule("infection/chooser")
 def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
-    """The infected player divides the loss, over at least two others if possible."""
+    """The infected player divides the loss between at least two others if possible."""
     g.step("infection-split")
     taken: list[int] = []
     while len(taken) < amount and any(other != seat for other in g.living()):
         left = amount - len(taken)
-        prompt = f"You are exposed and still have to take {Many(left):Life Token}. From whom do you take the next one?"
+        prompt = f"You are exposed and still have to take {Many(left):Life Token}. Who do you take the next one from?"
         ask = Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt)
         answer = yield ask
         yield from ask.do(answer)
     victims = listed(f"{g.names[v]} loses {Many(taken.count(v)):Life Token}" for v in dict.fromkeys(taken))
     g.note(
         "infection/chooser",
-        "{victims} to The Infection; what is lost leaves the game",
+        "{victims} to The Infection, and these tokens leave the game",
         also=(
             "infection/at-least-two",
             "infection/own-stock-limit",
@@ -158,7 +159,7 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
 
 @rule("infection/no-recovery-shield")
 def lose_token(g: Expedition, victim: int) -> Rule[None]:
-    """One token leaves the game; Recovery replaces it only under a reading."""
+    """A player loses a Life Token; a Recovery card replaces it only under one reading."""
     forced = not g.life[victim]
     shield = forced and bool(g.recoveries(victim))
     if not forced and g.reading("infection/no-recovery-shield") == "shield":
@@ -174,7 +175,11 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
         g.hands[victim].remove(cards[0])
         g.removed.append((cards[0], EVERYBODY))
         forget_one(g, victim, cards[0])
-        g.note("infection/no-recovery-shield", "{who} plays a Recovery card instead", who=g.names[victim])
+        g.note(
+            "infection/no-recovery-shield",
+            "{who} plays a Recovery card instead of losing a Life Token",
+            who=g.names[victim],
+        )
     elif forced:
         g.note("infection/loss-does-not-kill", "{who} has no Life Token left to lose", who=g.names[victim])
         leave(g, victim, "unpaid")
@@ -182,4 +187,8 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
         g.life[victim] -= 1
         g.lost_life += 1
         if cards:
-            g.note("infection/no-recovery-shield", "your Recovery card cannot replace the Life Token", to=(victim,))
+            g.note(
+                "infection/no-recovery-shield",
+                "your Recovery card cannot replace the Life Token that The Infection takes",
+                to=(victim,),
+            )

@@ -1,4 +1,4 @@
-"""Moving the Team: where the pawn may go, what it costs, and the mountain's price."""
+"""Moving the Team: where the pawn may go, what it costs, and the card that a Mountain takes."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ AROUND = [
     *((0, 1), (1, 0), (0, -1), (-1, 0)),
     *((dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if abs(dx) + abs(dy) > 1),
 ]
-"""How far from the Team somebody might try to move to or to clear: the four sides first."""
+"""The offsets from the Team of the cells that a player might try to enter or clear, the four sides first."""
 
 
 def cells_around(g: Expedition) -> list[Cell]:
-    """The cells near the Team that somebody might try, the four sides first."""
+    """Return the cells near the Team that a player might try to enter or clear, the four sides first."""
     x, y = g.desert.team
     return [(x + dx, y + dy) for dx, dy in AROUND]
 
@@ -70,15 +70,15 @@ class Go(Move[Expedition, int]):
         if desert.blocked(cell):
             why = f"{name} is blocked by {OBSTACLES[tile.obstacle]} {tile.value}"
             ready = clearable(g, cell) and not far and g.points >= g.parameters.clear_cost
-            yield Refusal("move/obstacle-blocks", why, "Clear it first.", ("clear", name) if ready else None)
+            yield Refusal("move/obstacle-blocks", why, f"Clear {name} first.", ("clear", name) if ready else None)
             if tile.kind == "civilization":
                 why = "you have to clear a Civilization tile before you can enter it"
                 yield Refusal("end/civilization-must-be-cleared", why)
         if cell == START and desert.law.start_closed:
-            yield Refusal("move/cost-start", "in the reading that’s in force, the Team can’t return to START")
+            yield Refusal("move/cost-start", "under the chosen reading, the Team can’t return to START")
         if not far and not desert.crossable(desert.team, neighbours(desert.team).index(cell)):
             kind = "dotted" if desert.law.crossing == "dotted-only" else "plain"
-            why = f"in the reading that’s in force, the Team can cross only {kind} edges"
+            why = f"under the chosen reading, the Team can cross only {kind} edges"
             yield Refusal("placing/dots-do-not-affect-movement", why)
         if tile.kind in COST_RULES:
             yield from too_few_points(g, desert.cost(cell), COST_RULES[tile.kind][-1], f"entering {GROUNDS[tile.kind]}")
@@ -89,7 +89,7 @@ class Go(Move[Expedition, int]):
 
 
 def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str) -> Iterator[Refusal]:
-    """Why a cell is too far: it shares no side with the Team's tile."""
+    """Yield why a cell that does not share a side with the Team's tile is too far away."""
     if cell not in neighbours(g.desert.team):
         x, y = cell[0] - g.desert.team[0], cell[1] - g.desert.team[1]
         where = f"{cell_name(cell)} doesn’t share a side with {cell_name(g.desert.team)}, where the Team is"
@@ -100,7 +100,7 @@ def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str) -> 
 
 
 def clearable(g: Expedition, cell: Cell) -> bool:
-    """Whether the tile there shows an obstacle that an attempt may be made on."""
+    """Whether the tile there has an obstacle that the Team may attempt to clear."""
     here = g.desert.placed.get(cell)
     if here is None or not here.tile.obstacle or cell in g.desert.cleared:
         return False
@@ -111,7 +111,7 @@ def clearable(g: Expedition, cell: Cell) -> bool:
 
 @rule("move/neighboring-only")
 def move_team(g: Expedition, cell: Cell) -> Rule[None]:
-    """The whole Team goes to a Neighboring tile; what is entered sets the price."""
+    """The whole Team moves to a Neighboring tile, which sets the cost."""
     g.step("move-pay")
     tile = g.desert.placed[cell].tile
     price, *more = COST_RULES[tile.kind]
@@ -147,7 +147,7 @@ def move_team(g: Expedition, cell: Cell) -> Rule[None]:
 
 @rule("move/mountain-before-crash")
 def enter_mountain(g: Expedition, cell: Cell) -> Rule[None]:
-    """A Mountain takes its supply first; a Crash Site on it is explored afterwards."""
+    """A Mountain takes a supply first, and then a Crash Site on it is explored."""
     first = "removal-first"
     if g.desert.unexplored(cell):
         first = g.reading("move/mountain-before-crash")
@@ -192,10 +192,16 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     card, knower = g.discards.pop(-1 if end == "top" else 0)
     match g.reading("move/mountain-unseen"):
         case "leader-sees" if knower != EVERYBODY:
-            g.note("move/mountain-unseen", "the card is {card}", to=(g.leader,), card=g.one(card))
+            g.note(
+                "move/mountain-unseen", "the card that the Mountain takes is {card}", to=(g.leader,), card=g.one(card)
+            )
             knower = g.leader
         case "shown":
-            g.note("move/mountain-unseen", "the card is {card}, and everybody sees it", card=g.one(card))
+            g.note(
+                "move/mountain-unseen",
+                "the card that the Mountain takes is {card}, and everybody sees it",
+                card=g.one(card),
+            )
             knower = EVERYBODY
     g.removed.append((card, knower))
     g.note(

@@ -41,7 +41,7 @@ PLACED_RULES = {
     ),
     3: ("placing/step-3-side-contact", "placing/step-2-required", "examples/diagonal-then-anywhere"),
 }
-"""What else a placement shows, by its step."""
+"""The other rules that a placement cites, by its step."""
 
 
 class Kept(NamedTuple):
@@ -55,7 +55,7 @@ class Kept(NamedTuple):
 
 
 class Place(Move[Expedition, Kept]):
-    """Choose where the kept tile goes, and how it is turned."""
+    """Choose where to place the kept tile and how to turn it."""
 
     verb = "place"
 
@@ -113,8 +113,9 @@ class Place(Move[Expedition, Kept]):
         after = g.desert.steps[g.desert.team]
         g.note(
             "scout/new-tile-uncleared",
-            "the new tile stays there for good, without a Map Token for now, and the Team stays where it is{shorter}",
+            "the new tile stays at {cell} for good and has no Map Token yet, and the Team stays where it is{shorter}",
             also=("scout/no-move", "placing/counts-at-once", "placing/permanent"),
+            cell=name,
             shorter=f"; START is now {Many(after):step} away instead of {before}" if after != before else "",
         )
         g.step("trapped-test")
@@ -125,34 +126,35 @@ PLACE = Menu(Place(), TALK)
 
 
 def spot_value(spot: Spot) -> Value:
-    """A cell and a turn as an answer: `place E1 turned 2`."""
+    """Return a cell and a turn as an answer, such as `place E1 turned 2`."""
     return ("place", cell_name(spot[0]), "turned", spot[1])
 
 
 def cells_to_try(desert: Desert) -> list[Cell]:
-    """Every empty cell that somebody might try, first those of the three steps in their order."""
+    """Return every empty cell that a player might try, first those of the three steps in their order."""
     found = [cell for _, cells in candidates(desert) for cell in cells]
     taken = {*desert.placed, *found}
     return found + [cell for cell in sorted(corners(desert.team)) if cell not in taken]
 
 
 def wrong_step(desert: Desert, applies: int, cell: Cell, fix: tuple[str, Value]) -> Iterator[Refusal]:
-    """Why an empty cell is none of the step that applies."""
+    """Yield why an empty cell is not allowed in the step that applies."""
     step, name = step_for(desert, cell), cell_name(cell)
     if step == 0:
         why = f"{name} doesn’t share a side with any tile"
         yield Refusal("placing/step-2-needs-contact", why, *fix)
         yield Refusal("placing/step-3-side-contact", why, *fix)
     elif step > applies and not (applies == 2 and desert.law.corners_optional):
-        why = f"{name} is only for step {step}, but the tile fits {STEP_WORDS[applies]}, which is step {applies}"
+        where = "diagonally" if step == 2 else "farther away"
+        why = f"the tile fits {STEP_WORDS[applies]}, so you can’t place it {where} at {name}"
         yield Refusal("placing/step-2-required" if applies == 2 else STEP_RULES[applies], why, *fix)
     elif step < applies:
-        why = f"step {step} is over, because the tile doesn’t fit {STEP_WORDS[step]}, whichever way you turn it"
+        why = f"the tile doesn’t fit {STEP_WORDS[step]}, whichever way you turn it"
         yield Refusal(STEP_RULES[step], why, *fix)
 
 
 def nearest_spot(kept: Kept, cell: Cell) -> tuple[str, Value]:
-    """How to place the tile as near to a cell as possible: in another turn in the same cell if there is one."""
+    """Return the remedy and the answer that place the tile nearest to a cell, or turned in the same cell."""
     x, y = cell
     nearest = min(kept.spots, key=lambda spot: abs(spot[0][0] - x) + abs(spot[0][1] - y))
     same = nearest[0] == cell
@@ -199,7 +201,7 @@ def place_kept_tile(
 
 
 def place_tile(g: Expedition, kept: Kept) -> Rule[None]:
-    """The leader picks freely among the cells and turns of the step that applies; then the tile stays for good."""
+    """The leader chooses freely among the cells and turns of the step that applies."""
     g.step(f"place-{kept.applies}")
 
     def prompt() -> str:
@@ -212,12 +214,13 @@ def place_tile(g: Expedition, kept: Kept) -> Rule[None]:
 def fits_nowhere(
     g: Expedition, tile: str, others: Sequence[str], draw_another: Callable[[Expedition], Rule[str | None]]
 ) -> Rule[str | None]:
-    """A kept tile that fits nowhere is discarded; the point stays spent."""
+    """A kept tile that does not fit anywhere is discarded, and its Action Point stays spent."""
     g.step("place-none")
     g.drawn.remove((tile, g.leader))
     g.thrown.append((tile, g.leader))
     g.note(
-        "placing/nowhere-fits", "the tile fits nowhere and is thrown away, but the Action Point is spent all the same"
+        "placing/nowhere-fits",
+        "the tile does not fit anywhere, so it is thrown away, but the Action Point is spent all the same",
     )
     how = g.reading("placing/nowhere-fits")
     if how == "draw-on":

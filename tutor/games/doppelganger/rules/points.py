@@ -10,7 +10,7 @@ from tutor.games.doppelganger.table import Expedition
 
 
 def spend(g: Expedition, points: int, rule_id: str, what: str, also: Sequence[str] = ()) -> None:
-    """Take the points at the declaration, whatever comes of it."""
+    """Spend Action Points when an action is declared, whatever its outcome."""
     g.points -= points
     g.note(
         rule_id,
@@ -23,10 +23,12 @@ def spend(g: Expedition, points: int, rule_id: str, what: str, also: Sequence[st
 
 
 def too_few_points(g: Expedition, points: int, rule_id: str, what: str) -> Iterator[Refusal]:
-    """Why an action that costs more than what is left is closed; it may be one that takes a whole turn."""
+    """Yield why an action is closed if it costs more than the leader has left."""
     if g.points < points:
         full = g.parameters.points
-        why = f"{what} costs {Many(points):Action Point}, and you have only {g.points} left"
+        why = (
+            f"{what} costs {Many(points):Action Point}, and you have {f'only {g.points}' if g.points else 'none'} left"
+        )
         if points == full:
-            yield Refusal("turn/whole-turn-actions", why, "Do it at the start of a turn.")
+            yield Refusal("turn/whole-turn-actions", why, "Do it at the start of a turn, before you spend any points.")
         yield Refusal(rule_id, why, "Choose a cheaper action or end the turn.")

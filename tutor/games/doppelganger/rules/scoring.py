@@ -11,7 +11,7 @@ from tutor.games.doppelganger.table import Expedition
 @told
 @rule("scoring/remaining-humans-reveal")
 def tell_scores(g: Expedition) -> None:
-    """The Humans still in the game reveal their scoring cards and add up."""
+    """The Humans still in the game reveal their scoring cards and add up their points."""
     for seat in range(g.seats):
         if g.out[seat]:
             g.note(

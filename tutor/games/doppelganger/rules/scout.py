@@ -37,17 +37,25 @@ class Scout(Move[Expedition, int]):
             why = f"there are tiles on all four sides of {cell_name(desert.team)}"
             yield Refusal("scout/needs-open-side", why, "Move to a tile with an open side.")
             if any(cell not in desert.placed for cell in corners(desert.team)):
-                why = "an empty space at a corner isn’t enough"
+                why = "an empty space that touches the Team’s tile only at a corner isn’t enough"
                 yield Refusal("scout/diagonal-gap-not-enough", why)
         left = tiles_to_draw(g)
         if not left:
-            yield Refusal("scout/no-tile-left", "there are no tiles left in the stacks or among the discards")
+            yield Refusal(
+                "scout/no-tile-left",
+                "there are no tiles left in the stacks or among the discards",
+                "Choose another action.",
+            )
             if g.thrown and not may_reshuffle(g):
                 yield Refusal(
-                    "stacks/single-stack-empty", "in the reading that’s in force, the discards are shuffled only once"
+                    "stacks/single-stack-empty", "under the chosen reading, the discards are shuffled only once"
                 )
         elif left == 1 and g.reading("scout/one-tile-left-at-all") == "refused":
-            yield Refusal("scout/one-tile-left-at-all", "there’s only one tile left, and scouting takes two")
+            yield Refusal(
+                "scout/one-tile-left-at-all",
+                "there’s only one tile left, and scouting takes two",
+                "Choose another action.",
+            )
         yield from too_few_points(g, g.parameters.scout_cost, "turn/cost-scout", "scouting")
 
     @staticmethod
@@ -133,7 +141,7 @@ KEEPING = Menu(Keep(), ThrowBoth(), ShowBoth())
 
 @rule("scout/discard-one")
 def keep_one(g: Expedition) -> Rule[str | None]:
-    """The leader selects one tile to discard face down and keeps the other; a single tile is kept."""
+    """The leader discards one tile face down and keeps the other; a single tile is kept."""
     if len(g.drawn) == 1:
         return (yield from keep_the_only_one(g))
     g.step("scout-choose")

@@ -13,11 +13,11 @@ from tutor.games.doppelganger.table import CLAIMS_KEPT, Expedition
 SILENT = "say nothing"
 TILE_KINDS = ("open", "mountain", "canyon", "civilization")
 NEVER = (("show", "hand"), ("show", "tile"), ("look", "discards"), ("trade", "card"))
-"""What somebody might try instead of saying something."""
+"""What players might try to do instead of talking, although no rule allows it."""
 
 
 class Aside(Move[Expedition, Any]):
-    """What a player may do before a decision and changes nothing about it: the same is asked again afterwards."""
+    """Something that a player may do before a decision without changing it, so that they are asked again."""
 
 
 class Talk(Aside):
@@ -58,7 +58,7 @@ def decide(ask: Moves[Expedition, Any]) -> Rule[Any]:
 
 
 def table_talk(g: Expedition) -> Rule[None]:
-    """Anybody on the Team may speak while the leader decides; the leader's screen takes it down."""
+    """Anybody on the Team may speak while the leader decides; the leader's screen records it."""
     names = [g.names[seat] for seat in g.living()]
     name = yield WhoActs(g.leader, "secrecy/may-talk", names, "Who speaks?", g.names[g.leader])
     yield from say(g, g.seat(name))
@@ -66,7 +66,7 @@ def table_talk(g: Expedition) -> Rule[None]:
 
 @rule("secrecy/may-talk")
 def say(g: Expedition, seat: int) -> Rule[None]:
-    """A player says something about own cards or thrown tiles; nobody checks it, and anybody may lie."""
+    """A player says something about their cards or discarded tiles; nobody checks it, and anybody may lie."""
     said = sayable(g, seat)
     value = yield Pick(
         seat,
@@ -95,7 +95,7 @@ def say(g: Expedition, seat: int) -> Rule[None]:
 
 
 def sayable(g: Expedition, seat: int) -> list[Value]:
-    """All that a seat can say, true or not: about cards held or played, or tiles thrown."""
+    """Return all that a seat can say, true or not, about cards held or played, or tiles thrown away."""
     said: list[Value] = [SILENT]
     if g.attempt is not None:
         said += g.kit.played
@@ -106,7 +106,7 @@ def sayable(g: Expedition, seat: int) -> list[Value]:
 
 
 def never_done(value: Value) -> Iterator[Refusal]:
-    """Why cards and tiles are not shown, looked at or traded."""
+    """Yield why cards and tiles cannot be shown, looked at or traded."""
     free = ", truthfully or not"
     match value:
         case ("show", "hand"):

@@ -13,7 +13,7 @@ from tutor.games.doppelganger.written import NOBODY
 
 @rule("setup-characters/pool")
 def deal_characters(g: Expedition) -> Rule[None]:
-    """One character more than players, supplies on each; whole stacks are mixed and dealt in secret."""
+    """Stacks of a character with supplies, one more than there are players, are mixed and dealt in secret."""
     g.step("setup-variant")
     tell_pool(g)
     yield from build_stacks(g)
@@ -36,7 +36,7 @@ def deal_characters(g: Expedition) -> Rule[None]:
 
 
 def take_stack(g: Expedition, character: str) -> tuple[str, tuple[str, ...]]:
-    """Take a character's stack from those laid out."""
+    """Take a character's stack from those laid out, and return it."""
     stack = next(stack for stack in g.put_out if stack[0] == character)
     g.put_out.remove(stack)
     return stack
@@ -60,7 +60,7 @@ def tell_pool(g: Expedition) -> None:
 
 
 def build_stacks(g: Expedition) -> Rule[None]:
-    """As many Recovery cards lie on the Alien as random supplies on each Human."""
+    """The Alien gets Recovery cards, and each Human gets as many random supplies."""
     g.step("setup-recovery")
     each = g.parameters.stack_cards
     recoveries = [card for card in g.deck.cards() if g.supply(card).kind == "recovery"][:each]

@@ -12,7 +12,7 @@ LIFE_RULES = {
     5: "setup-map/life-5-players",
     6: "setup-map/life-6-players",
 }
-"""The row of the book's table by the number of players."""
+"""The rule for each number of players."""
 
 
 @rule("overview/player-count")

@@ -16,7 +16,7 @@ from tutor.games.doppelganger.written import NOBODY
 
 @rule("setup-supplies/ten-more")
 def deal_ten(g: Expedition) -> Rule[None]:
-    """More supplies, so many in total, one at a time around the table from a random player on."""
+    """More supplies are dealt one at a time around the table, beginning with a random player."""
     g.step("setup-ten")
     (face,) = yield Roll(1, "setup-supplies/ten-more", sides=g.seats)
     g.first_receiver = face - 1
@@ -71,14 +71,14 @@ class Discard(Move[Expedition, int]):
 
 
 def locked_in(g: Expedition, seat: int) -> tuple[str, ...]:
-    """The cards that a reading keeps in the hand as long as there is another one to discard."""
+    """Return the cards that one reading forbids to discard as long as there is another."""
     if g.readings["setup-supplies/trim-infection"] != "may-not-be-trimmed":
         return ()
     return g.infections if any(card not in g.infections for card in g.hands[seat]) else ()
 
 
 class Keep(Move[Expedition, int]):
-    """Keep what is left."""
+    """Keep the cards that are left."""
 
     verb, words = "done", "Keep these cards"
 
@@ -97,7 +97,7 @@ TRIM = Menu(Discard(), KEEP)
 
 
 class Trim(Moves[Expedition, int]):
-    """Which card somebody who holds too many discards next."""
+    """The question of which card a player with too many cards discards next."""
 
     __slots__ = ()
 
@@ -139,7 +139,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
 
 
 def trim_prompt(held: int, most: int) -> str:
-    """Return what somebody is asked who holds so many supplies and may keep at most so many."""
+    """Return the question for a player who holds `held` supplies and can keep at most `most`."""
     if held <= most:
         return f"You hold {Many(held):supply card} and can keep them all. Do you discard another one?"
     return f"You hold {Many(held):supply card}, but you can keep only {most}. Which one do you discard?"
@@ -147,7 +147,7 @@ def trim_prompt(held: int, most: int) -> str:
 
 @rule("setup-supplies/trim-infection")
 def trim_infection(g: Expedition, seat: int) -> None:
-    """Who discards The Infection now is no Alien because of it."""
+    """A player who discards The Infection now is not an Alien because of it."""
     g.tainted[seat] = g.reading("setup-supplies/trim-infection") == "stays-alien"
     said = "but you stay an Alien all the same" if g.tainted[seat] else "so you are not infected"
     g.note("setup-supplies/trim-infection", "The Infection is gone from your hand, {said}", to=(seat,), said=said)
@@ -184,7 +184,7 @@ def choose_first_leader(g: Expedition) -> Rule[None]:
 
 
 def shuffle_trimmed(g: Expedition) -> Rule[None]:
-    """All trimmed cards are shuffled together, so that nobody knows which lies where."""
+    """All trimmed cards are shuffled together, so that nobody knows where each of them is."""
     if g.discards:
         places = Pile(str(n) for n in range(len(g.discards)))
         order = yield Draw(places, len(places), "setup-supplies/trim-order", seen_by=(), ordered=True)

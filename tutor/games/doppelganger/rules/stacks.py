@@ -17,7 +17,7 @@ TILES_DRAWN = 2
 
 
 def distance(g: Expedition, cell: Cell | None = None) -> int:
-    """The distance from the Team (or `cell`) that selects the stack, as the reading in force counts it."""
+    """Return the distance from the Team (or `cell`) that selects the stack, as the current reading counts it."""
     steps = distance_to_start(g.desert, cell)
     match g.reading("stacks/steps-not-tiles"):
         case "both-ends":
@@ -28,7 +28,7 @@ def distance(g: Expedition, cell: Cell | None = None) -> int:
 
 
 def stacks_in_order(g: Expedition, cell: Cell | None = None) -> tuple[str, ...]:
-    """The stacks that the distance from the Team (or `cell`) selects, in the order of substitution."""
+    """Return the stacks that the distance from the Team (or `cell`) selects, in the order of replacement."""
     steps = distance(g, cell)
     numbers = g.parameters
     return BACKS[0 if steps <= numbers.near else 1 if steps <= numbers.far else 2 :]
@@ -45,12 +45,12 @@ def may_reshuffle(g: Expedition) -> bool:
 
 
 def tiles_to_draw(g: Expedition, cell: Cell | None = None) -> int:
-    """How many tiles could be drawn from stacks and discards together, with the Team where it is or at `cell`."""
+    """Return how many tiles could be drawn from stacks and discards with the Team where it is or at `cell`."""
     return tiles_in_stacks(g, cell) + (len(g.thrown) if may_reshuffle(g) else 0)
 
 
 def tiles_in_stacks(g: Expedition, cell: Cell | None = None) -> int:
-    """How many tiles could be drawn from stacks alone."""
+    """Return how many tiles could be drawn from stacks alone."""
     count = len(g.single) if g.single is not None else 0
     if not single_only(g):
         due = BACKS if g.single is None and forms_with_leftovers(g) else stacks_in_order(g, cell)
@@ -110,7 +110,7 @@ def draw_tiles(g: Expedition) -> Rule[None]:
 
 
 def draw_tile(g: Expedition, stack: Pile) -> Rule[None]:
-    """One tile into the leader's hand."""
+    """The leader draws one tile."""
     g.step("scout-draw")
     (tile,) = yield from draw(stack, 1, "scout/draw-two", seen_by=(g.leader,))
     g.drawn.append((tile, g.leader))
@@ -119,7 +119,7 @@ def draw_tile(g: Expedition, stack: Pile) -> Rule[None]:
 
 
 def draw_another(g: Expedition) -> Rule[str | None]:
-    """One more tile, under the reading that draws on until one fits; None if there is none without a reshuffle."""
+    """Draw one more tile, under the reading that draws until one fits; None if that needs a reshuffle."""
     if not tiles_in_stacks(g):
         g.step("scout-select")
         g.step("scout-drawn")
@@ -132,10 +132,10 @@ def draw_another(g: Expedition) -> Rule[str | None]:
 
 
 def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule[Pile | None]:
-    """The stack that the next tile comes from; None if no tile can be drawn.
+    """Return the stack that the next tile comes from, or None if no tile can be drawn.
 
     A stack with fewer than `least` tiles is passed over while any other has tiles, except the Compass stack.
-    `before` is the stack of the first tile where the second has to come from the same.
+    `before` is the stack of the first tile if the second has to come from the same stack.
     """
     g.step("scout-select")
     if before:
@@ -193,7 +193,7 @@ def tell_stack(g: Expedition, back: str) -> None:
 
 @told
 def tell_distance(g: Expedition) -> None:
-    """Say how far START is and what the way runs over."""
+    """Write the note on how far START is and which tiles the way crosses."""
     desert = g.desert
     way = way_to_start(desert)
     steps = desert.steps[desert.team]
@@ -221,7 +221,7 @@ def tell_distance(g: Expedition) -> None:
 
 @rule("stacks/compass-empty")
 def reshuffle(g: Expedition) -> Rule[bool]:
-    """All discarded tiles, whatever their backs, are shuffled into one single stack; whether there were any."""
+    """Shuffle all discarded tiles into one single stack, whatever their backs; return whether there were any."""
     g.step("stack-reshuffle")
     again = g.single is not None
     tiles = [tile for tile, _ in g.thrown] if may_reshuffle(g) else []

@@ -18,7 +18,7 @@ from tutor.games.doppelganger.table import Expedition
 
 
 def walls(g: Expedition) -> Walls:
-    """What counts as a wall and as a dead end under the readings in force."""
+    """Return what counts as a wall and as a dead end under the current readings."""
     if g.reading("trapped/definition") != "walls-without-supplies":
         return walls_in_sight(g)
     solid = frozenset(cell for cell in g.desert.placed if g.desert.blocked(cell) and not beatable(g, cell))
@@ -26,7 +26,7 @@ def walls(g: Expedition) -> Walls:
 
 
 def walls_in_sight(g: Expedition) -> Walls:
-    """The same as far as everybody can see it: no hand and no pile is looked into."""
+    """Return the walls and dead ends that everybody can see, without looking into hands or piles."""
     if g.reading("trapped/dots-ignored") == "ignored":
         return NO_WALLS
     tiles = [tile for tile in g.tiles.values() if tile.kind != "start"]
@@ -44,7 +44,7 @@ def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
 
 
 def is_trapped(g: Expedition) -> bool:
-    """Whether the Team is trapped under the readings in force, players' agreement aside."""
+    """Whether the Team is trapped under the current readings, apart from the players' own judgement."""
     return closed_in(g) or out_of_tiles(g)
 
 
@@ -57,7 +57,7 @@ def closed_in(g: Expedition) -> bool:
 
 
 def out_of_tiles(g: Expedition) -> bool:
-    """Whether a lack of tiles traps the Team: only where read so, and with no Civilization tile within reach."""
+    """Whether a lack of tiles traps the Team: only under one reading and with no Civilization within reach."""
     if g.reading("trapped/no-tiles-left") != "trapped":
         return False
     found = region(g.desert, walls(g))
@@ -66,7 +66,7 @@ def out_of_tiles(g: Expedition) -> bool:
 
 
 def trapped_since(g: Expedition) -> bool:
-    """Whether something else than a placement has trapped the Team, which only some readings let happen."""
+    """Whether something other than a placement has trapped the Team, which only some readings make possible."""
     if out_of_tiles(g):
         return True
     how = g.reading("trapped/definition")
@@ -100,7 +100,7 @@ def trapped_test(g: Expedition) -> Rule[None]:
 
 
 def end_trapped(g: Expedition) -> Rule[None]:
-    """The game is over: no play, however lucky, leads out."""
+    """The game is over, because not even the luckiest play leads out."""
     found = region(g.desert, walls(g))
     around = {
         side
@@ -131,7 +131,7 @@ def end_trapped(g: Expedition) -> Rule[None]:
 
 
 def more_of_the_ring(g: Expedition, found: Region) -> Iterator[str]:
-    """The ids of what else is worth telling of a closed ring: a town outside, a gap at a corner, the last stone."""
+    """Yield the other rules that a closed ring shows, such as Civilization outside it or a gap at a corner."""
     placed = g.desert.placed
     near = [corner for cell in found.reach for corner in corners(cell) if corner not in found.reach]
     if any(not (cell in placed and placed[cell].tile.kind == "canyon") for cell in near):
@@ -146,7 +146,7 @@ def more_of_the_ring(g: Expedition, found: Region) -> Iterator[str]:
 
 @told
 def tell_not_trapped(g: Expedition) -> None:
-    """Say that the test has found no trap; with no tile and no Civilization within reach that is no way out yet."""
+    """Write the note that the Team is not trapped, which does not always mean that it has a way out."""
     way_out = tiles_to_draw(g) or region(g.desert, walls(g)).civilization
     said = "the Team still has a way out" if way_out else "the canyons do not close the Team in, so it is not trapped"
     g.note("trapped/check-after-placement", said, also=("trapped/dots-ignored",))
@@ -155,7 +155,7 @@ def tell_not_trapped(g: Expedition) -> None:
 @told
 @rule("trapped/open-cell-is-way-out")
 def tell_way_out(g: Expedition) -> None:
-    """Name what keeps the Team from being trapped, where its own tile is closed in."""
+    """Write the note on what keeps the Team from being trapped if its own tile is closed in."""
     found = region(g.desert, walls(g))
     if g.desert.open_sides() or found.trapped:
         return

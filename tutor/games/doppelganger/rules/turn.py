@@ -18,16 +18,16 @@ from tutor.games.doppelganger.rules.vote import CallVote
 from tutor.games.doppelganger.table import Expedition
 
 ACTIONS = (Scout(), Go(), Clear(), CallVote())
-"""What costs Action Points."""
+"""The actions that cost Action Points."""
 
 
 def actions(g: Expedition) -> list[Value]:
-    """The open actions."""
+    """Return the answers that are open actions."""
     return [value for action in ACTIONS for value in action.open(g, g.leader)]
 
 
 class End(Move[Expedition, int]):
-    """End the turn, with points left or without."""
+    """End the turn, even if there are points left."""
 
     verb, words = "end turn", "End turn"
 
@@ -89,7 +89,7 @@ def pass_on(g: Expedition) -> None:
 
 
 def go_on(g: Expedition) -> None:
-    """The next action, the end of the turn, or what a dead leader leaves behind."""
+    """Go on with the next action, with the end of the turn, or with what a leader's death means."""
     if g.out[g.leader]:
         leader_dies(g)
     elif g.points:
@@ -127,7 +127,8 @@ def end_turn(g: Expedition) -> None:
     heir = g.inherited and not g.out[g.leader]
     leader = g.leader if heir else g.after(g.leader)
     if g.left and g.heard:
-        template = "{names} cannot lead any more"
-        g.note("turn/skip-dead", template, names=listed(g.names[seat] for seat in g.left))
+        template = "{names} {be} out of the game, so the lead passes them by"
+        be = "is" if len(g.left) == 1 else "are"
+        g.note("turn/skip-dead", template, names=listed(g.names[seat] for seat in g.left), be=be)
     g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
     g.agenda.append(("turn/two-action-points", leader))

@@ -33,7 +33,11 @@ class CallVote(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         target = g.seat(name)
         if len(g.living()) == 1:
-            yield Refusal("vote/nobody-to-vote-on", "you are alone in the desert, so there is nobody to vote on")
+            yield Refusal(
+                "vote/nobody-to-vote-on",
+                "you are alone in the desert, so there is nobody to vote on",
+                "Choose another action.",
+            )
         if target == leader:
             yield Refusal("vote/target-another-living", "you can’t call for a vote on yourself", "Name another player.")
         elif g.out[target]:
@@ -46,7 +50,7 @@ class CallVote(Move[Expedition, int]):
 
 
 class Voice(Move[Expedition, int]):
-    """YES or NO, which does nothing before all are counted."""
+    """A vote of YES or NO, which has no effect until all votes are counted."""
 
     def __init__(self, verb: str) -> None:
         self.verb = verb
@@ -54,7 +58,7 @@ class Voice(Move[Expedition, int]):
 
 
 class Abstain(Closed[Expedition, int]):
-    """Say neither YES nor NO."""
+    """Vote neither YES nor NO."""
 
     verb, words = "abstain", "Abstain"
 
@@ -74,7 +78,7 @@ def ballot(g: Expedition, seat: int, target: int) -> Moves[Expedition, int]:
 
 @rule("vote/purpose")
 def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
-    """All but the target vote; more YES than NO leaves the target behind."""
+    """All players but the target vote; more YES than NO votes leave the target behind."""
     g.step("vote-call")
     spend(g, g.parameters.vote_cost, "turn/cost-vote", "a vote", also=("vote/failed-vote-costs", "vote/turn-ends"))
     g.note(
@@ -106,6 +110,10 @@ def cast(g: Expedition, seat: int, target: int) -> Rule[Any]:
     return decide(ballot(g, seat, target))
 
 
+def _votes(n: int, word: str) -> str:
+    return f"{n or 'no'} {word} vote{'' if n == 1 else 's'}"
+
+
 def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> None:
     secret = g.reading("vote/open-simultaneous") == "secret"
     sides = [[g.names[seat] for seat, answer in answers.items() if answer == one.verb] for one in (YES, NO)]
@@ -117,14 +125,14 @@ def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> 
     against = answers[g.leader] == NO.verb and not secret
     g.note(
         "vote/open-simultaneous",
-        "the vote ends with {yes} YES and {no} NO" if secret else "{said}, which makes {yes} YES and {no} NO",
+        "the vote ends with {yes} and {no}" if secret else "{said}, which makes {yes} and {no}",
         also=(
             "vote/all-others-must-vote",
             "vote/thresholds",
             "vote/caller-may-vote-no" if against else "",
         ),
-        yes=yes or "no",
-        no=no or "no",
+        yes=_votes(yes, "YES"),
+        no=_votes(no, "NO"),
         said=", and ".join(said),
     )
 
@@ -139,7 +147,8 @@ def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
         _tell_votes(g, answers, yes, no)
     if yes <= no:
         why = "vote/tie-fails" if yes == no else "vote/majority"
-        g.note(why, "{name} stays on the Team", also=("vote/failed-vote-costs",), name=g.names[target])
+        said = "the vote is a tie" if yes == no else "there are fewer YES than NO votes"
+        g.note(why, said + ", so {name} stays on the Team", also=("vote/failed-vote-costs",), name=g.names[target])
         return
     g.step("vote-removed")
     g.note(

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
 from tutor.games.grave_robbers.rules.attack_totals import tell_totals
-from tutor.games.grave_robbers.rules.establishing import protection
+from tutor.games.grave_robbers.rules.establishing import protection, turns
 from tutor.games.grave_robbers.rules.fx_effects import resolve
 from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import send_away
 from tutor.games.grave_robbers.rules.timing import Play, Speaker, card_and_target, open_turn, played
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
-from tutor.games.grave_robbers.table import Attack, Movie, Names, Studio
+from tutor.games.grave_robbers.table import Attack, Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 
@@ -51,13 +52,12 @@ class DeclareAttack(Play):
             yield Refusal("attack/never-own-movie", "you can’t attack your own movie", "Attack another player’s movie.")
         if g.establishing:
             rounds = g.parameters.protected
-            turns = "a turn" if rounds == 1 else f"{rounds} turns"
-            why = f"{protection(g)}, so you can’t attack before everybody has had {turns}"
+            why = f"{protection(g)}, so you can’t attack before everybody has had {turns(g)}"
             when = "your second turn" if rounds == 1 else f"turn {rounds + 1}"
             yield Refusal("turn/establishing-shot-no-attacks", why, f"You can attack from {when} on.")
         movie = g.movies[against]
         if has_trait(g, card, AQUATIC) and is_dry(g, movie):
-            why = f"{g.called(card)} is Aquatic, but {g.called(movie.location)} is dry"
+            why = f"{g.called(card):is|are} Aquatic, but {g.called(movie.location):is|are} dry"
             yield Refusal(
                 "traits/aquatic-blocked-by-dry-location",
                 why,
@@ -66,6 +66,7 @@ class DeclareAttack(Play):
             yield Refusal(
                 "traits/aquatic-checked-on-targeting",
                 "whether an Aquatic creature can reach a movie is checked when you attack",
+                "Change the location before you attack.",
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
@@ -100,7 +101,9 @@ class DeclareAttack(Play):
         )
         if g.printed[card].kind == "character":
             g.note(
-                "characters/creature-compatible-choice", "{card} attacks as a creature this time", card=g.called(card)
+                "characters/creature-compatible-choice",
+                "{card} attacks as a creature this time",
+                card=g.called(card),
             )
         _tell_target(g, g.attack)
         tell_totals(g)
@@ -114,10 +117,10 @@ def _tell_target(g: Studio, attack: Attack) -> None:
         wet = bool(movie.location)
         g.note(
             "traits/aquatic-allowed-at-aquatic-location" if wet else "traits/aquatic-allowed-without-location",
-            "{card} is Aquatic and can attack here, because {where}",
+            "{card:is|are} Aquatic and can attack here, because {where}",
             also=("traits/aquatic-checked-on-targeting", "" if wet else "locations/may-be-absent"),
             card=g.called(attack.creature),
-            where=f"{g.called(movie.location)} is Aquatic too" if wet else "there is no location",
+            where=f"{g.called(movie.location):is|are} Aquatic too" if wet else "there is no location",
         )
     if not movie.characters:
         template = "{who}’s movie has no characters, but it can be attacked all the same"
@@ -155,7 +158,7 @@ def settle(g: Studio) -> Rule[None]:
 
 @rule("attack/used-cards-to-graveyard")
 def clean_up(g: Studio, attack: Attack) -> None:
-    """Creature, weapons and FX go to the graveyard and their changes end; what joined a movie stays, as it is read."""
+    """Changes end, and creature, weapons and FX go to the graveyard; by one reading, so does what joined a movie."""
     g.step("attack-cleanup")
     _end_changes(g, attack)
     gone = [attack.creature, *attack.weapons, *attack.used]

@@ -33,7 +33,7 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     if why:
         g.note(
             "always/ignore-the-numbers",
-            "{card} says that this attack always succeeds here, so {strength} and {defence} are not compared",
+            "{card:says|say} that this attack always succeeds here, so {strength} and {defence} are not compared",
             also=(
                 "always/condition-creature-and-location",
                 "always/location-of-target-movie",

@@ -51,7 +51,9 @@ class PlayCharacter(Play):
                     "and only a character with a negative one can go into another player’s movie"
                 )
                 yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
-            yield from refuse_harm(g, seat, g.seat(target), harmful=True)
+            yield from refuse_harm(
+                g, seat, g.seat(target), harmful=True, own=f"play {printed.name} into your own movie"
+            )
         cost = cost_in(g, seat, card, target)
         if cost:
             yield from refuse_cost(g, seat, card, cost)
@@ -153,7 +155,7 @@ class UseAbility(Act):
         return found
 
     def open_to(self, g: Studio, seat: int, popcorn: int) -> list[Value]:
-        """Those of `tries` that are open to who can make so much popcorn."""
+        """The `tries` that are open to a player who can make so much popcorn."""
         found: list[Value] = []
         for card in g.movies[seat].able:
             ability = g.printed[card].ability

@@ -37,7 +37,8 @@ class RollCredits(Play):
                 f"and you can roll the credits from your {ordinal(earliest)} turn on"
             )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
-            yield Refusal("credits/turns-counted-per-player", "only the turns that you have had in this movie count")
+            why = "only the turns that you have had in this movie count"
+            yield Refusal("credits/turns-counted-per-player", why, f"Wait for your {ordinal(earliest)} turn.")
         if not movie.characters:
             fix = (
                 "Play a character first, which is free." if g.parameters.free_characters else "Play a character first."

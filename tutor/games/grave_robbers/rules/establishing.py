@@ -10,13 +10,17 @@ from tutor.games.grave_robbers.table import Studio
 CARDS, EFFECTS = "turn/establishing-shot-no-harmful-cards", "turn/establishing-shot-no-harmful-effects"
 """The rules against what may harm: cards that are played, and the effects of abilities."""
 
-PROTECTED = "Wait until everybody has had a turn, or use it on your own movie."
-
 
 def protection(g: Studio) -> str:
     """Why nobody may be harmed yet."""
     rounds = g.parameters.protected
     return f"nobody can be harmed in the first {'round' if rounds == 1 else f'{rounds} rounds'}"
+
+
+def turns(g: Studio) -> str:
+    """How many turns everybody has to have had before anybody can be harmed."""
+    rounds = g.parameters.protected
+    return "a turn" if rounds == 1 else f"{rounds} turns"
 
 
 def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:
@@ -26,23 +30,30 @@ def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:
 
 
 def refuse_harm(
-    g: Studio, seat: int, owner: int, harmful: bool, cancel: bool = False, kind: str = CARDS
+    g: Studio, seat: int, owner: int, harmful: bool, cancel: bool = False, kind: str = CARDS, own: str = ""
 ) -> Iterator[Refusal]:
-    """Yield why something aimed at `owner` is closed in the first round; `harmful` is said by the effect."""
+    """Yield why something aimed at `owner` is closed in the first round.
+
+    `harmful` is said by the effect. `own` says how to aim it at one’s own movie instead; empty if that cannot be done.
+    """
     if not g.establishing or owner == seat:
         return
+    fix = f"Wait until everybody has had {turns(g)}{f', or {own}' if own else ''}."
     reading = g.reading("turn/what-is-detrimental")
     if reading == "any-target" and not harmful:
         why = f"this move is aimed at {g.names[owner]}, and {protection(g)}"
-        yield Refusal("turn/what-is-detrimental", why, PROTECTED)
+        yield Refusal("turn/what-is-detrimental", why, fix)
     if not harmful and reading != "any-target":
         return
     if cancel and reading == "cancels-allowed":
         return
     why = f"this move would harm {g.names[owner]}, and {protection(g)}"
-    yield Refusal(kind, why, PROTECTED)
-    counted = "it counts as harm to lower, kill, remove, replace, take or cancel what another player has"
-    yield Refusal("turn/what-is-detrimental", counted)
+    yield Refusal(kind, why, fix)
+    counted = (
+        "it counts as harm if you lower another player’s defence, kill their characters, "
+        "or remove, replace, take or cancel their cards"
+    )
+    yield Refusal("turn/what-is-detrimental", counted, "Choose a move that harms nobody.")
     if seat != g.turn:
         why = f"the Establishing Shot binds everybody, not only {g.names[g.turn]}, whose turn it is"
-        yield Refusal("turn/establishing-shot-binds-everyone", why)
+        yield Refusal("turn/establishing-shot-binds-everyone", why, "Wait until the Establishing Shot is over.")

@@ -67,22 +67,24 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
         yield from _refuse_character(g, effect, target)
     if g.establishing and target and kind != "fx":
         owner = g.seat(target) if kind == "player" else g.home(target).seat
-        yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), kind=source)
+        own = any(g.movies[seat].has(one) and qualifies(g, effect, one) for one in targets(g, seat, effect))
+        fix = "choose a card in your own movie" if own else ""
+        yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), kind=source, own=fix)
     yield from _refuse_turn_in_queue(g, effect)
 
 
 def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> Iterator[Refusal]:
     if not target:
         yield Refusal(
-            "fx/what-can-be-cancelled", "there are no pending FX to cancel", "Wait until somebody plays an FX."
+            "fx/what-can-be-cancelled", "there is no FX that you could cancel", "Wait until somebody plays an FX."
         )
         return
     entry = g.entry(target)
     if entry is None:
-        why = f"{g.called(target)} has already taken effect"
-        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX while it is pending.")
+        why = f"{g.called(target):has|have} already taken effect"
+        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX that hasn’t taken effect yet.")
     elif entry.ability:
-        why = f"you can cancel only FX cards, and {g.called(entry.card)}’s ability isn’t one"
+        why = f"you can cancel only FX cards, and {g.called(entry.card):’s} ability isn’t one"
         yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX card instead.")
     else:
         yield from refuse_harm(g, seat, entry.by, harmful=True, cancel=True, kind=source)
@@ -91,7 +93,7 @@ def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> It
 def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusal]:
     if not qualifies(g, effect, target):
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
-        why = f"this effect works only on a character who is {being(effect.only)}, and {g.called(target)} isn’t"
+        why = f"this effect works only on a character who is {being(effect.only)}, and {g.called(target):isn’t|aren’t}"
         yield Refusal(id, why, "Choose a different character.")
     elif effect.verb == "kill":
         legal = [card for card in g.home(target).characters if qualifies(g, effect, card)]
@@ -99,7 +101,11 @@ def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusa
             g,
             target,
             legal,
-            Refusal("lethal/card-may-say-otherwise", "a character’s card can say who has to be the victim"),
+            Refusal(
+                "lethal/card-may-say-otherwise",
+                "a character’s card can say who has to be the victim",
+                "Choose the character that the card names.",
+            ),
         )
 
 
@@ -109,15 +115,16 @@ def qualifies(g: Studio, effect: Effect, card: str) -> bool:
 
 
 def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) -> Iterator[Refusal]:
-    """Yield that another legal victim of the same movie must be chosen instead, and what `also` speaks for him."""
+    """Yield that another legal victim of the same movie must be chosen, and then the further reasons in `also`."""
     if g.printed[victim].forced:
         return
     for card in legal:
         if g.printed[card].forced:
-            why = f"{g.called(card)} qualifies too, and the card says that this character has to be chosen"
+            why = f"{g.called(card):qualifies|qualify} too, and the card says that this character has to be chosen"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
             yield from also
-            yield Refusal("overview/card-text-takes-precedence", "the text of a card takes precedence over the rules")
+            why = "the text of a card takes precedence over the rules"
+            yield Refusal("overview/card-text-takes-precedence", why, "Do what the card says.")
 
 
 def _harms(effect: Effect) -> bool:
@@ -138,21 +145,22 @@ def _lowers(g: Studio, effect: Effect, card: str) -> bool:
 
 
 def _waiting(g: Studio) -> list[Pending]:
-    """The FX that take effect, unless they are cancelled."""
+    """The pending FX that are not cancels, and so take effect unless they are cancelled."""
     return [entry for entry in unsettled(g) if effect_of(g, entry.card, entry.ability).verb != "cancel"]
 
 
 def _may_join(g: Studio, effect: Effect) -> bool:
-    """Whether an effect may be played upon what is pending."""
+    """Whether an effect may be played while others are pending."""
     return effect.verb == "cancel" or g.readings["fx/when-the-queue-resolves"] != "one-by-one" or not _waiting(g)
 
 
 def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
-    """Where FX resolve one by one, no other FX is played while one waits to be cancelled."""
+    """Yield that another FX must take effect first, where the reading has them resolve one by one."""
     if not _may_join(g, effect):
         waiting = _waiting(g)
-        why = f"{g.called(waiting[0].card)} must take effect first"
-        yield Refusal("fx/when-the-queue-resolves", why, "Cancel it, or pass now and play afterwards.")
+        name = g.called(waiting[0].card)
+        fix = f"Cancel {name}, or pass now and play your FX later."
+        yield Refusal("fx/when-the-queue-resolves", f"{name} must take effect first", fix)
 
 
 def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.table import Many
@@ -14,11 +15,11 @@ from tutor.games.grave_robbers.rules.lethal import kill_outright
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.props_leaving import send_away
 from tutor.games.grave_robbers.rules.traits import change_trait
-from tutor.games.grave_robbers.table import Attack, Names, Pending, Studio
+from tutor.games.grave_robbers.table import Attack, Pending, Studio
 
 
 def apply(g: Studio, entry: Pending) -> None:
-    """An effect that asks nothing comes about; on a target that has gone it does nothing."""
+    """Carry out an effect that asks nothing; it does nothing if its target has left play."""
     effect = effect_of(g, entry.card, entry.ability)
     if effect.target in ("character", "prop", "location") and not g.is_in_play(entry.target):
         g.note(
@@ -32,7 +33,7 @@ def apply(g: Studio, entry: Pending) -> None:
     if effect.verb == "kill":
         kill_outright(g, entry)
     elif effect.verb == "wreck":
-        g.note("fx/first-in-first-out", "{target} goes to the graveyard", target=g.called(entry.target))
+        g.note("fx/first-in-first-out", "{target:goes|go} to the graveyard", target=g.called(entry.target))
         send_away(g, entry.target)
     elif effect.verb in ("grant", "remove"):
         card = entry.target or (g.attack.creature if g.attack else "")
@@ -47,7 +48,7 @@ def apply(g: Studio, entry: Pending) -> None:
         lasts = g.reading("fx/bonus-outside-an-attack") == "permanent"
         g.note(
             "fx/bonus-outside-an-attack",
-            "{card} is worth {n} {more} {until}",
+            "{card:is|are} worth {n} {more} {until}",
             also=("scoring/lasting-modifiers" if lasts else "",),
             card=g.called(entry.target),
             n=abs(effect.amount),
@@ -60,7 +61,7 @@ def _still_qualifies(g: Studio, entry: Pending, effect: Effect) -> bool:
     """Whether a target still has what the effect asks for, where that is checked again when it takes effect."""
     if qualifies(g, effect, entry.target) or g.reading("fx/condition-on-resolving") == "when-played":
         return True
-    template = "{card} does nothing, because {target} is no longer {trait}"
+    template = "{card} does nothing, because {target:is|are} no longer {trait}"
     names = {"card": g.called(entry.card), "target": g.called(entry.target), "trait": being(effect.only)}
     g.note("fx/condition-on-resolving", template, **names)
     return False
@@ -126,10 +127,8 @@ def _lose_cards(g: Studio, entry: Pending, amount: int) -> Rule[None]:
 
 @rule("fx/bonus-outside-an-attack")
 def end_bonuses(g: Studio) -> None:
-    """What effects have added to the defence of single cards ends with the turn, unless it is read to last."""
+    """What effects have added to the defence of single cards ends with the turn, unless the reading lets it last."""
     if g.bonus and g.reading("fx/bonus-outside-an-attack") == "until-end-of-turn":
         cards = Names(map(g.called, g.bonus))
-        g.note(
-            "fx/bonus-outside-an-attack", "the changes made to the defence of {cards} end with the turn", cards=cards
-        )
+        g.note("fx/bonus-outside-an-attack", "the turn is over, so {cards:’s} defence is back to normal", cards=cards)
         g.bonus.clear()

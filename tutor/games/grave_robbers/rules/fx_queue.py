@@ -37,7 +37,7 @@ def aim_of(g: Studio, target: str) -> str:
 
 
 def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None:
-    """An FX or ability goes to the end of the queue; in an attack it is told apart whether it bears on it."""
+    """An FX or ability goes to the end of the queue; in an attack, a note says whether it affects the outcome."""
     direct = is_direct(g, effect_of(g, card, ability), target)
     entry = Pending(pending_key(g.queue, card), card, seat, target, ability, direct)
     g.queue.append(entry)
@@ -128,7 +128,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     if gone:
         g.note(
             "fx/cancelled-card-has-no-effect",
-            "{card} is cancelled, so it does nothing, and its popcorn is lost",
+            "{card:is|are} cancelled, so it does nothing, and its popcorn is lost",
             also=("fx/cancel-chain-parity", "popcorn/no-refund"),
             card=name,
         )
@@ -153,4 +153,4 @@ def dismiss(g: Studio, entry: Pending) -> None:
         g.attack.used.append(entry.card)
     else:
         g.graveyard.append(entry.card)
-        g.note("fx/go-to-graveyard", "{card} goes to the graveyard", card=g.called(entry.card))
+        g.note("fx/go-to-graveyard", "{card:goes|go} to the graveyard", card=g.called(entry.card))

@@ -96,5 +96,5 @@ def settle_queue(g: Studio) -> Rule[None]:
         g.step("fx-more")
     if not g.queue:
         g.step("fx-return")
-        g.note("fx/when-the-queue-resolves", "all pending FX are settled, and {n} took effect", n=len(now) or "none")
+        g.note("fx/when-the-queue-resolves", "all FX are settled, and {n} took effect", n=len(now) or "none")
     g.agenda.append(what_goes_on(g))

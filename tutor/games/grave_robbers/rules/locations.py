@@ -1,4 +1,4 @@
-"""Locations: one a movie, replaced or refused, with add-ons that join them."""
+"""Locations: one per movie, replaced or refused, with add-ons that join them."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ class PlayLocation(Play):
         if replaces and g.reading("locations/replacing") == "refused":
             why = f"that movie already has a location, which is {g.called(movie.location)}"
             yield Refusal("locations/replacing", why, "Choose a movie without a location.")
-            yield Refusal("locations/one-per-movie", "a movie can have only one location")
+            yield Refusal("locations/one-per-movie", "a movie can have only one location", "Play an add-on instead.")
         if g.establishing:
             harmful = replaces or printed.defence < 0
-            yield from refuse_harm(g, seat, movie.seat, harmful)
+            yield from refuse_harm(g, seat, movie.seat, harmful, own=f"play {printed.name} into your own movie")
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod

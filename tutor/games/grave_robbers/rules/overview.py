@@ -46,7 +46,7 @@ def begin(g: Studio) -> Rule[None]:
 
 @rule("overview/movie-span")
 def new_movie(g: Studio) -> None:
-    """A movie begins with everything as at the start but the scores."""
+    """A movie begins: everything except the scores is as at the start."""
     g.number += 1
     g.step("pick-dealer")
     g.movies = [Movie(movie.seat, score=movie.score) for movie in g.movies]

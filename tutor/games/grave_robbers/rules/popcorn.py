@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tutor.engine.book.names import Name
 from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.table import Many, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
@@ -40,11 +41,11 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     popcorn = buckets * each.per_bucket + spare * each.per_card
     if cost <= popcorn:
         return
-    what = g.called(card) if card in movie.hand else f"using {g.called(card)}"
+    what = g.called(card) if card in movie.hand else Name(f"using {g.called(card)}")
     if CLASSIC in g.variants:
         have = f"only {spare}" if spare else "none"
-        why = f"{what} costs {_cards(g, cost):card} from hand, and you have {have}"
-        yield Refusal("classic/ability-cost-by-discarding", why, "Use it when you hold more cards.")
+        why = f"{what:costs|cost} {_cards(g, cost):card} from hand, and you have {have}"
+        yield Refusal("classic/ability-cost-by-discarding", why, f"Use {g.called(card)} when you hold more cards.")
         return
     means = []
     if buckets:
@@ -52,7 +53,7 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     if spare:
         means.append(f"{spelled_out(spare, 'other card' if card in movie.hand else 'card')} in hand")
     have = f"only {' and '.join(means)}" if means else "nothing to pay with"
-    why = f"{what} costs {cost} popcorn, and you have {have}"
+    why = f"{what:costs|cost} {cost} popcorn, and you have {have}"
     if popcorn != buckets + spare:
         why += f", which can make {popcorn}"
     yield Refusal("popcorn/must-pay-cost", why, "Wait until you have more full buckets or cards in hand.")
@@ -119,7 +120,7 @@ def refuse_source(g: Studio, movie: Movie, value: Value, played: str) -> Iterato
             "classic/buckets-do-nothing", "buckets are not used in the Cult Classic", "Discard a card instead."
         )
     elif card in movie.spilled:
-        why = f"{g.called(card)}’s bucket is spilled until your next Ready step"
+        why = f"{g.called(card):’s} bucket is spilled until your next Ready step"
         yield Refusal("popcorn/spill-once-per-round", why, "Spill a full bucket or discard a card.")
 
 
@@ -157,7 +158,7 @@ def _tell_free(g: Studio, card: str, ability: bool) -> None:
     if classic or ability or not printed.cost:  # else it has been said why it is free
         g.note(
             "classic/cards-are-free" if classic else "popcorn/zero-cost",
-            "{card} costs no popcorn",
+            "{card:costs|cost} no popcorn",
             also=("popcorn/zero-cost" if classic else "", "credits/cost" if printed.kind == CREDITS else ""),
             card=g.called(card),
         )
@@ -167,13 +168,13 @@ def _tell_free(g: Studio, card: str, ability: bool) -> None:
 def _tell_source(g: Studio, movie: Movie, source: str, card: str, due: int, made: list[str], ability: bool) -> None:
     """Say what makes popcorn for a card, and that it is paid for or what is still due."""
     classic, spilt, numbers = CLASSIC in g.variants, made[-1] == "spill", g.parameters
-    what = f"{g.called(card)}’s ability" if ability else g.called(card)
+    what = f"{g.called(card):’s} ability" if ability else g.called(card)
     if due <= 0:
         template = ", which pays for {what}" + (", and the other {lost} popcorn is lost" if due and not classic else "")
     else:
         left = "still has to discard {cards:more card}" if classic else "still needs {due}"
         template = f" and {left} for {{what}}"
-    how = "{who} spills {source}’s bucket" if spilt else "{who} discards {source} from hand"
+    how = "{who} spills {source:’s} bucket" if spilt else "{who} discards {source} from hand"
     first = "popcorn/spill-for-one" if spilt else "popcorn/discard-for-one-each"
     g.note(
         "classic/ability-cost-by-discarding" if classic else first,

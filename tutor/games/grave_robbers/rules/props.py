@@ -1,4 +1,4 @@
-"""Props: given to characters, one new one a turn, moved, and lost with their holder."""
+"""Props: given to characters, one new one per turn, moved, and lost with their holder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
     if not may_receive(g, character):
         most = g.parameters.new_props
         props = "a new prop" if most == 1 else f"{most} new props"
-        why = f"{g.called(character)} has already been given {props} this turn"
+        why = f"{g.called(character):has|have} already been given {props} this turn"
         yield Refusal("props/one-new-prop-per-character-per-turn", why, "Choose another character.")
 
 
@@ -55,11 +55,13 @@ class Give(Play):
         if not target:
             why = f"there is no character to give {g.called(card)} to"
             yield Refusal("props/no-character-no-prop", why, "Play a character first.")
-            yield Refusal("props/given-to-a-character", "you have to give a prop to a character when you play it")
+            why = "you have to give a prop to a character when you play it"
+            yield Refusal("props/given-to-a-character", why, "Keep the prop until there is a character.")
             return
         yield from refuse_received(g, target)
         if g.establishing:
-            yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.printed[card].defence < 0)
+            own = f"give {g.called(card)} to one of your own characters" if g.movies[seat].characters else ""
+            yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.printed[card].defence < 0, own=own)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod
@@ -145,14 +147,15 @@ class MoveProp(Act):
             yield Refusal("turn/play-any-number", "you have stopped playing this turn", "You can still play FX.")
         if doomed(g, holder):
             if g.reading("props/no-rescue-after-declaration") == "may-not":
-                why = f"{g.called(holder)} is about to be killed, so it is too late to save {g.called(prop)}"
+                why = f"{g.called(holder):is|are} about to be killed, so it is too late to save {g.called(prop)}"
                 yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
         elif g.queue or g.attack or g.rolled:
             why = "you can’t move props while something is still being settled"
-            yield Refusal("props/move-only-when-nothing-pending", why, "Move it between your other plays.")
+            yield Refusal("props/move-only-when-nothing-pending", why, "Move the prop between your other plays.")
         yield from refuse_received(g, to)
         if not may_receive(g, to):
-            yield Refusal("props/moving-counts-as-new", f"a prop that you move to {g.called(to)} counts as a new prop")
+            why = f"a prop that you move to {g.called(to)} counts as a new prop"
+            yield Refusal("props/moving-counts-as-new", why, "Move the prop on a later turn.")
 
     @staticmethod
     @rule("props/move-on-own-turn")

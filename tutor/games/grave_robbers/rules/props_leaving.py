@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import FAMILY
 from tutor.games.grave_robbers.rules.traits import tell_family
-from tutor.games.grave_robbers.table import Movie, Names, Studio
+from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 
@@ -18,7 +19,7 @@ def enter(g: Studio, movie: Movie, card: str, by: int) -> None:
     if g.attack is not None:
         g.attack.entered.append(card)
     if g.printed[card].bucket and CLASSIC not in g.variants:
-        g.note("popcorn/enters-upright", "{card} comes into play with a full bucket", card=g.called(card))
+        g.note("popcorn/enters-upright", "{card:comes|come} into play with a full bucket", card=g.called(card))
     if has_trait(g, card, FAMILY):
         tell_family(g, movie, card)
 

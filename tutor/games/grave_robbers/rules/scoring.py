@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
 from tutor.games.grave_robbers.rules.traits import total_defence
-from tutor.games.grave_robbers.table import Movie, Names, Studio
+from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Together, draw, shuffle
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.table import Movie, Names, Studio, each_once
+from tutor.games.grave_robbers.table import Movie, Studio, each_once
 
 ALL = "all"
 
@@ -112,7 +113,12 @@ def pick(g: Studio) -> Rule[None]:
         packets = [movie.packet for movie in g.movies]
         for movie in g.movies:
             g.movies[(movie.seat + 1) % g.seats].packet = packets[movie.seat]
-        g.note("setup/draft-pass-clockwise", "everybody passes the other {n:card} to the left", n=Many(left - 1))
+        rest = (
+            "everybody passes the other {n:card} to the left"
+            if left > 2
+            else "everybody passes the other card to the left"
+        )
+        g.note("setup/draft-pass-clockwise", rest, n=Many(left - 1))
         g.agenda.append(("setup/draft-choose-one",))
         return
     g.note("setup/draft-eight-picks", "everybody has picked {n:card}", n=Many(len(g.movies[0].hand)))

@@ -51,12 +51,12 @@ class Speak(Moves[Studio, Speaker]):
             whose = "Your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
             return f"{whose} movie is under attack by {g.called(g.attack.creature)}. Do you add anything?"
         if g.queue:
-            return f"{g.called(g.queue[-1].card)} is pending. Do you answer it?"
+            return f"{g.called(g.queue[-1].card):hasn’t|haven’t} taken effect yet. Do you respond?"
         if g.rolled:
             return "The credits are about to roll. Do you play an FX before that?"
         if self.who.seat == g.turn:
             what = "declined to play" if g.step_of_turn == DECLINED else "stopped playing"
-            return f"You’ve {what} cards this turn. Do you still play an FX?"
+            return f"You’ve {what} cards this turn. Do you want to play an FX?"
         return f"It’s {g.names[g.turn]}’s turn. Do you play an FX?"
 
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:

@@ -55,11 +55,11 @@ class Play(Act):
         raise NotImplementedError
 
     def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
-        """Those of `ways` that are open to who can make so much popcorn, the moment being right."""
+        """The `ways` that are open to a player who can make so much popcorn, if the moment is right."""
         raise NotImplementedError
 
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
-        """Yield why a card cannot be played so, the moment being right."""
+        """Yield why a card cannot be played like this although the moment is right."""
         raise NotImplementedError
 
     def refuse(self, g: Studio, who: Speaker, card: str, target: str = "") -> Iterator[Refusal]:
@@ -115,23 +115,27 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
     if seat != g.turn and not g.opened:
         who = g.names[g.turn]
         why = f"{who} has neither played a card nor declined to play one this turn"
-        yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has done one or the other.")
-        yield Refusal("turn/active-plays-first-card", f"only {who} can play the first card of this turn")
+        yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has played a card or declined.")
+        why = f"only {who} can play the first card of this turn"
+        yield Refusal("turn/active-plays-first-card", why, f"You can play FX when {who} has played a card or declined.")
 
 
 def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
     why = f"it is {g.names[g.turn]}’s turn, and you can play only FX on other players’ turns"
     yield Refusal("turn/only-fx-off-turn", why, "Keep this card for your own turn.")
     if kind == CREATURE:
-        yield Refusal("creatures/own-turn-only", "only the player whose turn it is can attack")
+        why = "only the player whose turn it is can attack"
+        yield Refusal("creatures/own-turn-only", why, "Attack when it is your turn.")
     if kind == CREDITS:
-        yield Refusal("credits/own-turn-only", "you can roll the credits only on your own turn")
+        why = "only the player whose turn it is can roll the credits"
+        yield Refusal("credits/own-turn-only", why, "Roll them when it is your turn.")
 
 
 def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[Refusal]:
     name = g.called(card)
     if g.rolled:
-        yield Refusal("credits/ends-turn-at-once", "you have rolled the credits, and that has ended your turn")
+        why = "you have rolled the credits, and that has ended your turn"
+        yield Refusal("credits/ends-turn-at-once", why, "You can still play FX.")
     elif g.attack is not None:
         yield from _refuse_in_attack(g, kind, target)
     elif g.step_of_turn == DECLINED:
@@ -139,8 +143,8 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
     elif g.step_of_turn == DONE:
         yield Refusal("turn/play-any-number", "you have stopped playing cards this turn", "You can still play FX.")
     else:
-        why = f"you can’t play {name} until the pending FX are settled"
-        yield Refusal("fx/when-the-queue-resolves", why, "Pass now and play it afterwards.")
+        why = f"you can’t play {name} until all FX are settled"
+        yield Refusal("fx/when-the-queue-resolves", why, f"Pass now, and play {name} later.")
 
 
 def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
@@ -149,18 +153,19 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     reading = g.reading(rule)
     creature = g.called(g.attack.creature)
     if kind == CREATURE:
-        yield Refusal("attack/one-at-a-time", f"{creature} is still attacking", "Attack again afterwards.")
-        yield Refusal("creatures/resolved-one-by-one", "each creature attacks alone, so two of them never add up")
+        yield Refusal("attack/one-at-a-time", f"{creature:is|are} still attacking", "Wait until this attack is over.")
+        why = "each creature attacks alone, so two of them never add up"
+        yield Refusal("creatures/resolved-one-by-one", why, "Play your second creature when this attack is over.")
     elif kind == CREDITS:
         yield Refusal(
-            rule, f"you can’t roll the credits while {creature} is attacking", "Wait until the attack is settled."
+            rule, f"you can’t roll the credits while {creature:is|are} attacking", "Wait until the attack is settled."
         )
     elif reading == "fx-only":
         yield Refusal(
-            rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play it after the attack."
+            rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play this card after the attack."
         )
     elif reading == "direct-only" and _movie(g, target) != g.attack.against:
-        yield Refusal(rule, "this card doesn’t affect the attack", "Play it after the attack.")
+        yield Refusal(rule, "this card doesn’t affect the attack", "Play this card after the attack.")
 
 
 def _movie(g: Studio, target: str) -> int:

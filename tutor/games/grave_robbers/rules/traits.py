@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import GUN, OPPOSED, PROP, SWARM, being
-from tutor.games.grave_robbers.table import Movie, Names, Studio
+from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
 
 
@@ -21,7 +22,7 @@ def _parts(g: Studio, movie: Movie, card: str, family: list[str]) -> Iterator[Pa
         yield Part(g.bonus[card], f"{name}, FX", "fx/bonus-outside-an-attack", card)
     power = powers.DEFENCE.get(card)
     if power is not None:
-        yield Part(power(g, movie), f"{name}’s text", "overview/card-text-takes-precedence", card)
+        yield Part(power(g, movie), f"{name:’s} text", "overview/card-text-takes-precedence", card)
     if card in family and is_character(g, card):  # the others count, whatever they are: traits/family-counts-all-cards
         yield Part(g.parameters.family_bonus * (len(family) - 1), f"{name}, Family", "traits/family-bonus", card)
 
@@ -71,10 +72,11 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
     """A card gains or loses a trait; a gained one nullifies its opposite while it is there."""
     before = traits_of(g, card)
     changes = g.traits.get(card, [])
+    name = g.called(card)
     held = trait in changes or (trait in g.printed[card].traits and f"-{trait}" not in changes)
     if not gained and not held:
-        template = "{card} is not {trait}, so nothing changes"
-        g.note("traits/granted-or-removed", template, card=g.called(card), trait=being(trait))
+        template = "{card:is|are} not {trait}, so nothing changes"
+        g.note("traits/granted-or-removed", template, card=name, trait=being(trait, name.several))
         return
     again = bool(changes)
     changes = [change for change in changes if change.removeprefix("-") != trait]
@@ -84,19 +86,21 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
         g.traits[card] = changes
     else:
         del g.traits[card]
-    name, opposite = g.called(card), OPPOSED.get(trait, "")
+    opposite = OPPOSED.get(trait, "")
     if not gained:
-        g.note("traits/granted-or-removed", "{card} is no longer {trait}", card=name, trait=being(trait))
+        g.note(
+            "traits/granted-or-removed", "{card:is|are} no longer {trait}", card=name, trait=being(trait, name.several)
+        )
         if opposite and opposite in traits_of(g, card):
-            g.note("traits/nullified-trait-return", "{card} is {trait} again", card=name, trait=being(opposite))
+            g.note("traits/nullified-trait-return", "{card:is|are} {trait} again", card=name, trait=being(opposite))
     elif opposite and opposite in before:
         g.note(
             "traits/opposed-newest-wins",
-            "{card} is now {trait} and no longer {opposite}",
+            "{card:is|are} now {trait} and no longer {opposite}",
             also=("traits/granted-or-removed", "traits/opposed-chain" if again else ""),
             card=name,
             trait=being(trait),
             opposite=being(opposite),
         )
     else:
-        g.note("traits/granted-or-removed", "{card} is now {trait}", card=name, trait=being(trait))
+        g.note("traits/granted-or-removed", "{card:is|are} now {trait}", card=name, trait=being(trait, name.several))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core.asks import Refusal, Value
 from tutor.engine.core.table import spelled_out
 from tutor.games.grave_robbers.book import rule, words_of
-from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON
+from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON, being
 from tutor.games.grave_robbers.rules.fx_effects import apply
 from tutor.games.grave_robbers.rules.fx_queue import cancelled, effect_of
 from tutor.games.grave_robbers.rules.timing import Act, Speaker
@@ -66,12 +66,13 @@ class AddWeapon(Act):
     def refuse(self, g: Studio, who: Speaker, card: str) -> Iterator[Refusal]:
         assert g.attack is not None
         if not is_psycho(g):
-            why = f"{g.called(g.attack.creature)} is not a Psycho, so you can’t add to its attack"
+            name = g.called(g.attack.creature)
+            why = f"{name:is|are} not {being(PSYCHO, name.several)}, so you can’t add to this attack"
             yield Refusal("traits/psycho-only-weapons", why, "Keep the card for a Psycho’s attack.")
         if not has_trait(g, card, WEAPON):
             yield Refusal(
                 "traits/psycho-only-weapons",
-                f"{g.called(card)} is not a Weapon, and only Weapons help a Psycho",
+                f"{g.called(card):is|are} not a Weapon, and only Weapons help a Psycho",
                 "Add a Weapon.",
             )
 

@@ -80,7 +80,8 @@ def refuse_end(g: Studio, movie: Movie) -> Iterator[Refusal]:
         fix = f"Discard {Many(len(movie.hand) - limit):card}."
         yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
         if CLASSIC in g.variants:
-            yield Refusal("classic/hand-limit-six", f"the normal limit of the Cult Classic is {normal_limit(g)}")
+            why = f"the normal limit of the Cult Classic is {normal_limit(g)}"
+            yield Refusal("classic/hand-limit-six", why, "Discard down to your limit.")
 
 
 def discard(g: Studio) -> Pick:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tutor.engine.book.names import Name, Names
 from tutor.engine.core.asks import Aim, Choose, Prompt, Roll, Rule
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
@@ -11,7 +12,6 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.table import Movie
-from tutor.games.roswell51.words import Name, Names
 
 SNAKE_EYES = (1, 1)
 BOXCARS = (6, 6)

@@ -87,7 +87,7 @@ def directors_turn(g: Movie) -> Rule[None]:
         words = {"card": name, "place": g.named(shelter.card)}
         labels = (*map(g.named, inside), "Nobody")
         answer = yield Choose(
-            DIRECTOR, "alternate-rules/back-seat-directors-turn", (*inside, PASS), f"Whom should {name} attack?", labels
+            DIRECTOR, "alternate-rules/back-seat-directors-turn", (*inside, PASS), f"Who should {name} attack?", labels
         )
         who = None if answer == PASS else g.survivor(answer)
         if who is not None:

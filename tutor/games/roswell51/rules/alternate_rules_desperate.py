@@ -28,7 +28,8 @@ class Desperate(Move[Movie, Person]):
             why = "you have throngs, and the monsters on the screen attack only if you have none"
             yield Refusal("alternate-rules/desperate-measures", why, "Attack with your throngs.", "all-out")
         elif not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-            yield Refusal("alternate-rules/desperate-measures", "there are no monsters on the screen")
+            why = "there are no monsters on the screen"
+            yield Refusal("alternate-rules/desperate-measures", why, "Take another action if you can, or do nothing.")
 
     @staticmethod
     def do(g: Movie, person: Person) -> Rule[None]:

@@ -80,7 +80,7 @@ class Steal(Move[Movie, Person]):
             why = "there is a monster on the screen, so you can’t take one from somebody else’s throng"
             yield Refusal("alternate-rules/monster-mash-2", why, "Take a monster from the screen.")
         if any(card in throng and leaves_item_alone(g, throng) for throng in g.player(owner).throngs):
-            yield Refusal("alternate-rules/monster-mash-2", LEFT_ALONE)
+            yield Refusal("alternate-rules/monster-mash-2", LEFT_ALONE, "Take another card.")
         if not can_place(g, [person]):
             yield from refuse_full(g)
 

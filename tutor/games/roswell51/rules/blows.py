@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Aim, Roll
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import spelled_out, told
@@ -12,7 +13,6 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.throngs import cards_of
 from tutor.games.roswell51.table import Foe, Movie
-from tutor.games.roswell51.words import Names
 
 FACES = 6
 PAIR = 2

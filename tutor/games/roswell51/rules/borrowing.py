@@ -44,17 +44,18 @@ class Borrow(Move[Movie, Survivor]):
         giver = g.survivor(owner)
         if g.cards.type_of(card) != "item":
             why = f"{g.named(card)} isn’t an item, and survivors can take only items from each other"
-            yield Refusal("player-turn/borrow-not-power-play", why, "Take an item.")
+            yield Refusal("player-turn/borrow-not-power-play", why, "Take an item instead.")
         if giver is not None and giver.at != who.at:
             inside, outside = ("is", "is not") if giver.at else ("is not", "is")
             why = f"{g.named(owner)} {inside} inside a sanctuary, and {g.named(who.card)} {outside}"
-            yield Refusal("player-turn/borrow-across-sanctuary-wall", why, "Bring both to the same place first.")
-        if len(who.held) >= g.parameters.held:
             yield Refusal(
-                "holding-cards/two-held-cards-max", hands_full(g, who), "Let somebody with a free hand take it."
+                "player-turn/borrow-across-sanctuary-wall", why, "Bring both survivors to the same place first."
             )
+        if len(who.held) >= g.parameters.held:
+            fix = f"Let somebody with a free hand take {g.spoken(card)}."
+            yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
             why = f"{g.named(who.card)} can’t just throw a card away to make room"
-            yield Refusal("holding-cards/no-free-discard", why)
+            yield Refusal("holding-cards/no-free-discard", why, "Let another survivor borrow an item first.")
 
     @staticmethod
     @rule("player-turn/action-take-from-survivor")

@@ -59,7 +59,8 @@ class TakeAttack(Move[Movie, Person]):
         card = g.screen[n].top
         if usable(g, person, card):
             if not slots_with_room(g, person):
-                yield Refusal("alternate-rules/alien-technology-counts", "none of your throngs has room for an item")
+                why = "none of your throngs has room for an item"
+                yield Refusal("alternate-rules/alien-technology-counts", why, other_attack(g, person))
         elif not g.is_alien(card):
             id = "named-cards/blob-is-not-a-monster" if g.screen[n].points else "director-turn/take-only-monsters"
             fix = other_attack(g, person)

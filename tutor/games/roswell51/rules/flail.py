@@ -57,7 +57,7 @@ def escape(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         return False
     who.held = tuple(held for held in who.held if held != card)
     g.discard(card)
-    g.note("card-types/power-play-discard", "{card} is used up, so no harm is done", card=g.named(card))
+    g.note("card-types/power-play-discard", "{card:is|are} used up, and all the damage is avoided", card=g.named(card))
     return True
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tutor.engine.book.names import Name
 from tutor.engine.core.asks import Rule, Value, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.table import Foe, Frame, Movie, Shelter
-from tutor.games.roswell51.words import Name
 
 
 def all_targets(g: Movie) -> list[Foe]:
@@ -129,7 +129,7 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
 
 @rule("cover-attack/uncover-draws-nothing")
 def draws_again(g: Movie) -> bool:
-    """Whether a card is drawn on top of the one that a cover has left, where it is read so and one can be drawn."""
+    """Whether a card is drawn on top of the one that a cover has left, if the reading says so and one can be drawn."""
     return g.reading("cover-attack/uncover-draws-nothing") == "draw" and can_draw(g)
 
 

@@ -65,7 +65,7 @@ def last_rolls(g: Movie, who: Survivor) -> Rule[None]:
             who.stars += (token,)
         g.note(
             "horror-star/last-stand-rolls",
-            "{reel} or less wins Reel {n}’s token; the die shows {face}, so the token is {how}",
+            "the die shows {face}, and {reel} or less wins Reel {n}’s token, so the token is {how}",
             also=("horror-star/last-stand-timing", reels.get(g.reel, "horror-star/last-stand-earlier")),
             face=face,
             reel=g.reel,

@@ -63,7 +63,7 @@ def choose_target(g: Movie, foe: Foe, among: Sequence[Target]) -> Rule[Target]:
 
     def prompt() -> str:
         mine = foe.place == "throng" and not foe.card
-        return f"Whom should {f'your throng {foe.slot + 1}' if mine else foe_name(g, foe)} attack?"
+        return f"What should {f'throng {foe.slot + 1}' if mine else foe_name(g, foe)} attack?"
 
     answer = yield Pick(
         foe.seat,
@@ -92,7 +92,9 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     template = "{foe:attacks|attack} {target} and {hits} on {value} or less"
     g.note("monster-attack/declare-target-first", template, also=also, **words)
     if value > 11:
-        g.note("monster-attack/twelve-always-fumbles", "{value} is above 11, but a 12 always fumbles", **words)
+        g.note(
+            "monster-attack/twelve-always-fumbles", "{value} is above 11, but a roll of 12 is always a fumble", **words
+        )
 
 
 def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
@@ -121,7 +123,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
                 g.note("doubles/no-bonus-on-miss", "doubles on a miss have no effect")
             return None
         if on_survivor:
-            again = yield from force_reroll(g, foe)
+            again = yield from force_reroll(g, foe, target)
             if again:
                 continue
         elif any(who.stars for who in g.survivors()):
@@ -132,14 +134,17 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
 
 
 @rule("horror-star/use-force-reroll")
-def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
+def force_reroll(g: Movie, foe: Foe, target: Target) -> Rule[bool]:
     """Whoever has a Horror Star may make the aliens roll again, before damage is rolled."""
     owners = [who for who in g.survivors() if who.stars]
     if not owners:
         return False
     g.step("ma-star")
+    name = foe_name(g, foe)
+    it = "them" if name.several else "it"
     for who in owners:
-        prompt = f"{foe_name(g, foe):has|have} hit. Does {g.named(who.card)} spend a Horror Star for a new roll?"
+        hit = f"{name:has|have} hit {g.named(target.card)}."
+        prompt = f"{hit} Does {g.named(who.card)} spend a Horror Star to make {it} roll again?"
         spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
         if spent:
             screen = "creature-feature/horror-star-usable" if foe.place == "screen" else ""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.table import Movie
-from tutor.games.roswell51.words import Names
 
 DIE = 6
 Candidate = TypeVar("Candidate", Survivor, Person)
@@ -75,7 +75,7 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
 
 @rule("screen/causer-eliminated-before-reveal")
 def instead(g: Movie, cause: str) -> Rule[Survivor | None]:
-    """The causer is gone: what would hit it lapses, or hits another, as the rule is read."""
+    """The causer is gone: what would hit it lapses or hits another survivor, depending on the reading."""
     reading = g.reading("screen/causer-eliminated-before-reveal")
     g.note("screen/causer-eliminated-before-reveal", "{who} caused this, but is gone", who=g.named(cause))
     if reading == "random-victim":

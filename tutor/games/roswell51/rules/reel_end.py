@@ -27,7 +27,7 @@ def last_card_taken(g: Movie) -> bool:
     """Whether a Take has just ended the reel in mid-action; with one reading its attack is lost."""
     if g.standing or last_reel(g) or not clear(g):
         return False
-    g.note("reel-end/current-action-finishes", "that was the last card of the reel")
+    g.note("reel-end/current-action-finishes", "the last card of the reel has been taken")
     return g.reading("reel-end/current-action-finishes") == "attack-lost"
 
 

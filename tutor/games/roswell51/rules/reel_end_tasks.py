@@ -21,7 +21,10 @@ def tasks(g: Movie) -> Rule[None]:
     """The Reel End Tasks, in the order of the page; then the next reel is dealt."""
     g.step("fade-in")
     g.note(
-        "reel-end-tasks/when", "the Reel End Tasks after Reel {reel} begin", also=("reel-end-tasks/order",), reel=g.reel
+        "reel-end-tasks/when",
+        "the Director begins the Reel End Tasks for Reel {reel}",
+        also=("reel-end-tasks/order",),
+        reel=g.reel,
     )
     fade_in(g)
     g.step("collect")

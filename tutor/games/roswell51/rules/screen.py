@@ -55,7 +55,7 @@ def reveal(g: Movie, why: str, also: Sequence[str] = ()) -> Rule[None]:
 
 
 def chain_waits(g: Movie) -> bool:
-    """Whether the refill after an event is read to wait for somebody else to have acted."""
+    """Whether, by the reading in force, the refill after an event waits until somebody else has acted."""
     return g.reading("screen/revealed-event-chain") == "next-survivor"
 
 

@@ -158,7 +158,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
 
 
 def give_back(g: Movie, n: int, grim: str, why: Sequence[str], whose: str) -> None:
-    """Unused spoints go back to the pool, or out of play where the toll is grim."""
+    """Unused spoints go back to the pool, or out of play under Grim Toll."""
     if not n:
         return
     if GRIM_TOLL in g.variants:  # exception large-cast/grim-toll-rest

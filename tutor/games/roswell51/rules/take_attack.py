@@ -12,7 +12,7 @@ from tutor.games.roswell51.cards import TAKEN
 from tutor.games.roswell51.numbers import FRAMES, SPOINTS
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
-from tutor.games.roswell51.rules.foes import empty_frame
+from tutor.games.roswell51.rules.foes import can_be_shot, empty_frame
 from tutor.games.roswell51.rules.holding_cards import hands_full
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import gain_rest
@@ -28,12 +28,14 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     """Why a survivor cannot take what lies in a frame."""
     card = g.screen[n].top
     if g.cards.type_of(card) not in TAKEN:
-        alien = g.is_alien(card)
-        id = "player-turn/no-taking-monsters" if alien else "named-cards/blob-stays-on-screen"
-        why = f"survivors can take only items and power plays, not {g.named(card)}"
-        yield Refusal(id, why, f"Attack {g.named(card)} instead.")
+        id = "player-turn/no-taking-monsters" if g.is_alien(card) else "named-cards/blob-stays-on-screen"
+        fix = f"Attack {g.named(card)} instead."
+        if not can_be_shot(g, g.screen[n]):  # an event that Last One Standing has interrupted
+            id, fix = "card-types/event-cards", "Choose another action."
+        yield Refusal(id, f"survivors can take only items and power plays, not {g.named(card)}", fix)
     elif len(who.held) >= g.parameters.held:
-        yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), "Let somebody with a free hand take it.")
+        fix = f"Let somebody with a free hand take {g.spoken(card)}."
+        yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
 
 
 def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:

@@ -109,7 +109,7 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
         if reason:
             yield reason._replace(fix="Choose another slot.")
         if alone is not None and slot not in alone:
-            why = f"each of the first monsters needs an empty slot from 1 to 3, which slot {slot + 1} is not"
+            why = f"each of the first monsters needs an empty slot from 1 to 3, and slot {slot + 1} isn’t one"
             yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose an empty slot.")
 
     def label(value: Value) -> str:
@@ -143,12 +143,12 @@ def can_place(g: Movie, takers: Sequence[Person]) -> bool:
 
 
 def other_attack(g: Movie, person: Person) -> str:
-    """What somebody on the aliens' side who cannot attack in one way can do instead, if anything."""
+    """What somebody on the aliens' side who cannot attack in one way can do instead."""
     if established(person):
         return "Make an All-Out Attack."
     if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
         return "Take a monster from the screen."
-    return ""
+    return "Take another action if you can, or do nothing." if g.variants else "Do nothing this turn."
 
 
 @rule("throngs/first-three-free")

@@ -45,7 +45,7 @@ def turning_point(g: Movie, why: str = "") -> bool:
 
 @rule("turning-point/between-reels")
 def counts_now(g: Movie, between_reels: bool) -> bool:
-    """Whether Turning Point is looked at: while a reel plays always, between two reels only if it is read so."""
+    """Whether Turning Point is checked now: always during a reel, but between two reels only by one reading."""
     return not between_reels or g.reading("turning-point/between-reels") == "ended-reel"
 
 
@@ -116,7 +116,7 @@ def series_over(g: Movie) -> Rule[None]:
 
 @rule("turning-point/next-reels-normal")
 def turn_back(g: Movie) -> None:
-    """A Turning Point ends with its reel; whether another may come is a matter of reading."""
+    """A Turning Point ends with its reel; whether another may follow depends on the reading."""
     if g.turning == "active":
         g.turning = "" if g.reading("turning-point/next-reels-normal") == "each-reel" else "used"
         g.note("turning-point/next-reels-normal", "Turning Point is over, and the movie goes on with the next reel")

@@ -17,11 +17,11 @@ from tutor.games.shelter.rules.victory import count_survivors
 from tutor.games.shelter.table import Shelter
 
 CODE_PARTS = 2
-"""So many parts make the ark code, where it comes in parts."""
+"""How many parts make up the ark code, under the reading in which it has parts."""
 
 
 def code_card(g: Shelter) -> str:
-    """The special item that leads to the ark under the reading in force."""
+    """Return the special item that leads to the ark under the current reading."""
     return CODE_PART if g.readings["ark/how-to-get-code"] == "code-parts" else CODE
 
 
@@ -36,11 +36,11 @@ def has_code(g: Shelter, seat: int) -> bool:
 def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     """Yield why this player cannot choose the ark."""
     if not has_code(g, seat):
-        yield Refusal("ark/without-code", "you don’t have the ark code", "Find the code first.")
+        yield Refusal("ark/without-code", "you don’t have the ark code", "Find a card that gives you the code first.")
         yield Refusal("ark/needs-code", "only a player who has the code can activate the ark")
     elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
         yield Refusal(
-            "ark/activation", "the code has to be used as your item first", "Use the code, then go to the ark."
+            "ark/activation", "you have to use the code as your item first", "Use the code, and then go to the ark."
         )
 
 
@@ -65,9 +65,9 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
     place = g.places[g.players[seat].place]
     place.durability -= 1
     if place.durability:
-        g.note("ark/once", "The ark can take another player with a code")
+        g.note("ark/once", "The ark can take another player who has a code")
     else:
-        g.note("ark/once", "The ark has room for {n}, so it is gone now", n=spelled_out(g.ark_places(), "player"))
+        g.note("ark/once", "The ark has room for only {n}, so it is gone now", n=spelled_out(g.ark_places(), "player"))
     g.step("ark-win")
     g.players[seat].fate = ARK_WIN
     g.note(
@@ -86,7 +86,7 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
 
 @rule("ark/activator-leaves")
 def board(g: Shelter, seat: int, place: Place) -> None:
-    """Who escapes leaves the shelter with the token; the items stay in circulation, the place is spent."""
+    """A player who escapes leaves the shelter; their items are discarded, and the place stays used."""
     player = g.players[seat]
     for item in player.items:
         g.discard(item)

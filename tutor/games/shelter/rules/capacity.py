@@ -1,4 +1,4 @@
-"""How many fit: furniture for single users, furniture that some use together, and who waits for whom."""
+"""How many players a place takes: furniture for single users, furniture used together, and who waits for whom."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.games.shelter.table import Shelter
 
 
 def free_to_choose(g: Shelter, seat: int) -> list[int]:
-    """The other players who can still choose a place this round."""
+    """Return the other players who can still choose a place this round."""
     return [
         other
         for other, player in enumerate(g.players)
@@ -32,7 +32,7 @@ def _company(g: Shelter, seat: int, key: str) -> list[int]:
 
 
 def taken(g: Shelter, key: str) -> Sum:
-    """How many of a place's users or required people are there or have been there this round."""
+    """Return how many players are on a place or have used it this round."""
     place = g.places[key]
     here = builders(g).parts if key == ROOM else [Part(1, g.names[seat]) for seat in place.tokens]
     return Sum("places taken", *here, Part(place.spent, "spent this round", "death/token-and-place"))
@@ -45,14 +45,14 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
     if key == ROOM:
         why = f"{g.the(key)} already has {there:builder}, and no more than {place.limit} can build at a time"
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
-        yield Refusal("capacity/room-limited-too", "the room has a limit just like furniture")
+        yield Refusal("capacity/room-limited-too", "the construction room has a limit, just like furniture")
         return
     most = Many(place.limit)
     why = f"{g.the(key)} has room for {most:person|people}, and {there:place is|places are} taken this round"
     fix = "Choose another place, or come back next round." if place.durability else "Choose a different place."
     yield Refusal("capacity/full-refused", why, fix)
     if place.shared:
-        why = f"{g.the(key)} needs exactly {most:person|people}, and no more fit"
+        why = f"{g.the(key)} needs exactly {most:person|people}, so nobody else can join"
         yield Refusal("capacity/required-not-exceeded", why)
     else:
         yield Refusal("capacity/users-maximum", f"at most {most:person|people} can use {g.the(key)} in one round")
@@ -78,7 +78,7 @@ def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
 
 @rule("capacity/users-fewer-ok")
 def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
-    """Furniture with users works for each user alone and wears by one for each."""
+    """Furniture with a number of users works for each user alone and loses 1 durability for each."""
     place = g.places[key]
     card = g.facts(place)
     first = g.readings["furniture/durability-then-effect"] == "remove-first"
@@ -97,7 +97,7 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     yield from carry_out(g, card, (seat,))
     if not first:
         _wear_for(g, seat, key, place)
-        g.note("furniture/durability-then-effect", "Durability is taken off only after the effect")
+        g.note("furniture/durability-then-effect", "The durability is removed only after the effect")
 
 
 def _tell_use(g: Shelter, place: Place) -> None:
@@ -115,7 +115,7 @@ def _tell_use(g: Shelter, place: Place) -> None:
 
 
 def _mark_used(g: Shelter, place: Place, group: tuple[int, ...]) -> None:
-    """Remember who has used a furniture that works once, where that means once for each player."""
+    """Remember who has used furniture that works only once, under the reading of once for each player."""
     if not place.plain and g.readings["furniture/some-once-only"] == "once-per-player":
         place.used_by += group
 
@@ -152,7 +152,7 @@ def gather(g: Shelter, seat: int, key: str) -> Rule[None]:
 
 
 def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
-    """Everyone in `group` gets the effect; the furniture wears by one in the round."""
+    """Everyone in `group` gets the effect, and the furniture loses 1 durability for the round."""
     place = g.places[key]
     if not place.worked:
         place.worked = True
@@ -167,7 +167,7 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
     _mark_used(g, place, group)
     g.note(
         "capacity/required-takes-effect-when-met",
-        "The required number of {n} is reached, so the effect is for {who}",
+        "The required number of people ({n}) is reached, so the effect applies to {who}",
         also=("capacity/required-must-be-met",),
         n=place.limit,
         who=g.named(group),
@@ -186,7 +186,7 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
             seat,
             "capacity/required-may-wait",
             [("with", g.names[one]) for one in others],
-            f"Whom do you ask to come along to {g.the(key)}, which needs {Many(place.limit):person|people}?",
+            f"Who do you ask to come along to {g.the(key)}, which needs {Many(place.limit):person|people}?",
             lambda value: f"Ask {value[1]}",
         )
         partner = g.seat(chosen[1])
@@ -219,8 +219,8 @@ def close_groups(g: Shelter) -> Rule[None]:
             continue
         g.note(
             "capacity/required-unmet-no-effect",
-            "{place} needed {n:person|people} and had {here}, so nothing happens and no durability is lost, "
-            "but the day’s choice is used up",
+            "{place} needed {n:person|people} and had only {here}, so it does nothing and loses no durability, "
+            "but whoever waited has used up their choice for the day",
             also=("capacity/required-unmet-choice-spent", "durability/required-unmet-none"),
             place=g.the(key),
             here=len(place.tokens),
@@ -234,7 +234,8 @@ def close_groups(g: Shelter) -> Rule[None]:
     else:
         g.note(
             "spaceship/too-few-builders",
-            "The room needed {n:builder} and had {here}, so there is no progress, and the day’s choice is used up",
+            "The construction room needed {n:builder} and had only {here}, so there is no progress, "
+            "but whoever waited has used up their choice for the day",
             here=builders(g),
             n=Many(room.limit),
         )

@@ -23,7 +23,7 @@ def check_deaths(g: Shelter) -> Rule[None]:
         return
     g.step("death")
     if g.acting in dying:
-        g.note("death/at-once", "{who} dies during the turn, so the rest of the turn is lost", who=g.names[g.acting])
+        g.note("death/at-once", "{who} dies during their own turn, so the rest of it is lost", who=g.names[g.acting])
     die(g, dying)
     yield from count_survivors(g, dying)
     yield from recheck(g)
@@ -38,7 +38,7 @@ def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
         if not any(g.players[seat].needs) and seat not in dying:
             g.note(
                 "death/empty-attributes-do-not-kill",
-                "{who}’s satiety, cleanness and mood are all 0, but that alone does not kill",
+                "{who}’s satiety, cleanness and mood are all 0, but that alone does not kill anybody",
                 who=g.names[seat],
             )
     if not dying:
@@ -59,7 +59,7 @@ def die(g: Shelter, seats: Sequence[int]) -> None:
         g.players[seat].fate = DEAD
         g.note(
             "death/health-zero",
-            "{who} is at 0 health and dies, so there are no more rolls or turns for {who}",
+            "{who} has 0 health and dies, so {who} does not roll or take turns any more",
             also=("death/out-of-the-game",),
             who=g.names[seat],
         )
@@ -77,8 +77,8 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
     items = g.players[seat].items
     g.players[seat].gained.clear()
     if items:
-        held = "one item goes" if len(items) == 1 else f"{len(items)} items go"
-        where = "out of the game" if gone else "to the discard pile"
+        held = "only item is" if len(items) == 1 else f"{len(items)} items are"
+        where = "removed from the game" if gone else "put on the discard pile"
         g.note("death/items", "{who}’s {items} {where}", who=g.names[seat], items=held, where=where)
     for item in items:
         if special(g, item) and not gone:
@@ -89,7 +89,7 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
 
 @rule("death/token-and-place")
 def lift_token(g: Shelter, seat: int) -> None:
-    """A finished use keeps its place spent for the round; a player who only waited counts no more."""
+    """A place that was used stays taken for the round, but a player who only waited no longer counts."""
     key = g.players[seat].place
     if not key:
         return
@@ -104,7 +104,7 @@ def lift_token(g: Shelter, seat: int) -> None:
         place.taken += builders_of(g, seat) - 1
     g.note(
         "death/token-and-place",
-        "{who}’s token is removed from {place}, and its place there is {state}",
+        "{who}’s token is removed from {place}, and the place there is {state}",
         who=g.names[seat],
         place=g.the(key),
         state="spent for this round" if spent else "free",

@@ -1,4 +1,4 @@
-"""What every day costs: satiety, cleanness and mood fall, and what keeps them from it."""
+"""The end of a day: satiety, cleanness and mood fall, unless something keeps them from falling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.games.shelter.table import Shelter
 
 
 def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
-    """What this player loses at the end of the round as things are: nothing of what an effect or a skill keeps."""
+    """Return what this player would lose at the end of the round, without what an effect or a skill keeps."""
     levels, spared = player.needs, player.spared
     kept = g.skill_what(seat, "keeps")
     if g.readings["decay/support"] == "raised-is-supported":
@@ -58,7 +58,10 @@ def fall(g: Shelter, seats: Sequence[int]) -> Rule[None]:
         g.players[seat].take(loss)
     if len(seats) > 1:
         g.note(
-            "decay/together", "The {n} players lose all this at the same time", also=("decay/everyone",), n=len(seats)
+            "decay/together",
+            "{all} take their losses at the same time",
+            also=("decay/everyone",),
+            all="Both players" if len(seats) == 2 else f"All {len(seats)} players",
         )
     yield from bury(g, seats)
 
@@ -78,7 +81,9 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
         _tell_kept(g, seat, kept, [i for i in EACH if loss.needs[i]])
     for i, level in enumerate(player.needs):
         if not level:
-            g.note("decay/floor-zero", "{who}’s {what} stays at 0", what=NEEDS[i], who=who)
+            g.note(
+                "decay/floor-zero", "{who}’s {what} is already 0, so it cannot fall any further", what=NEEDS[i], who=who
+            )
         elif level == loss.needs[i]:
             _tell_emptied(g, seat, i, loss)
 
@@ -112,10 +117,12 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
     if player.started[i]:
         g.note(
             "health/delay-restarts",
-            "{who}’s {what} is empty again, and the delay {starts}",
+            "{who}’s {what} is at 0 again, {delay}",
             who=who,
             what=NEEDS[i],
-            starts="does not start again" if i in loss.counted else "starts afresh",
+            delay="and it costs health at once, because there is no second delay"
+            if i in loss.counted
+            else "so the one-round delay before it costs health starts again",
         )
     if loss.health and i not in loss.counted:
         g.note(

@@ -16,14 +16,14 @@ def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
     """Yield why a place without durability cannot be chosen."""
     place = g.places[key]
     if place.card == ARK:
-        yield Refusal("ark/once", "the ark has already left")
+        yield Refusal("ark/once", "the ark has already left", "Choose another place.")
         return
     if g.facts(place).once:
         how = "once in the game" if g.full(place.card) == 1 else "once for each player"
-        yield Refusal("furniture/some-once-only", f"{g.the(key)} works {how} and is used up")
+        yield Refusal("furniture/some-once-only", f"{g.the(key)} works only {how}, and it has been used")
     yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", "Choose another place.")
     if not place.shared and place.taken:
-        why = f"{g.the(key)}’s last durability was used this round, so a free place doesn’t help"
+        why = f"{g.the(key)} lost its last durability this round, so a free place there doesn’t help"
         yield Refusal("durability/runs-out-mid-round", why)
 
 
@@ -38,7 +38,7 @@ def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
 def _tell_wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
     g.note(cited, why + " and has {left} left", place=g.the(key), left=place.durability or "none")
     if not place.durability:
-        g.note("durability/exhausted-stays", "The card stays where it is, and nothing replaces it")
+        g.note("durability/exhausted-stays", "{place} stays where it is, and nothing replaces it", place=g.the(key))
         if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):
             g.note("exhaustion/all-furniture-worn-out", "All furniture is worn out, but the game goes on")
 
@@ -54,7 +54,7 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
         place.durability = min(place.durability + line.n, g.full(place.card))
         g.note(
             "durability/no-recovery",
-            "{place} is restored to durability {n}, which only a card can do",
+            "{place} is restored to durability {n} by a card, because it cannot recover by itself",
             also=("items/may-change-furniture",),
             place=g.the(key),
             n=place.durability,
@@ -64,7 +64,11 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
 def _full_already(g: Shelter, key: str) -> Iterator[Refusal]:
     place = g.places[key]
     if not place.plain and key != ROOM:
-        yield Refusal("furniture/some-once-only", f"{g.the(key)} works only once, so you can’t restore it")
+        yield Refusal(
+            "furniture/some-once-only",
+            f"{g.the(key)} works only once, so you can’t restore it",
+            "Pick other furniture.",
+        )
     elif place.durability >= g.full(place.card):
         yield Refusal(
             "durability/shown-by-tokens",

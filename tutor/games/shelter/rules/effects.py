@@ -28,7 +28,7 @@ PERSONAL: Mapping[str, Verb] = {
     "special": take_special,
     "code": take_code,
 }
-"""Lines that everyone gets who uses the card together."""
+"""The lines that apply to everyone who uses the card together."""
 
 SHARED: Mapping[str, Verb] = {
     "progress": progress,
@@ -38,7 +38,7 @@ SHARED: Mapping[str, Verb] = {
     "clear": clear,
     "harm": harm,
 }
-"""Lines that happen once, decided by who came last."""
+"""The lines that happen only once and are decided by the player who came last."""
 
 
 def do_lines(g: Shelter, lines: Sequence[str], group: tuple[int, ...]) -> Rule[None]:
@@ -54,5 +54,5 @@ def do_lines(g: Shelter, lines: Sequence[str], group: tuple[int, ...]) -> Rule[N
 
 
 def still_there(g: Shelter, group: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the group who have not died meanwhile."""
+    """Return those of the group who are still in the game."""
     return tuple([seat for seat in group if not g.players[seat].fate])

@@ -42,7 +42,7 @@ class Go(Move[Shelter, int]):
     @staticmethod
     @rule("furniture/place-token")
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
-        """A player puts the token on a place; what happens depends on the kind of place."""
+        """A player puts their token on a place; what happens then depends on the kind of place."""
         place = g.places[key]
         if place.shared and g.readings["capacity/required-may-wait"] == "declare-together":
             partners = yield from declare(g, seat, key)
@@ -65,10 +65,14 @@ class Go(Move[Shelter, int]):
 
 
 class GoLater(Go):
-    """Choose a place where furniture comes after the items."""
+    """Choose a place in the item phase, which is too early."""
 
     def refuse(self, g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
-        yield Refusal("turn/player-by-player", "this is the phase for items, and furniture comes after it")
+        yield Refusal(
+            "turn/player-by-player",
+            "this is the phase for items, and furniture comes after it",
+            "Use an item or none first.",
+        )
         yield from super().refuse(g, seat, key)
 
 
@@ -77,26 +81,28 @@ def _chosen_already(g: Shelter, seat: int) -> Iterator[Refusal]:
     if not key:
         return
     why = f"you have already chosen {g.the(key)} this round, and you can choose only once"
-    yield Refusal("furniture/one-per-round", why, "", "done")
+    yield Refusal("furniture/one-per-round", why, "End your turn.", "done")
     yield Refusal("furniture/no-second-choice", "your token stays where it is until the round is over", "", "done")
     if key == ROOM:
-        yield Refusal(
-            "spaceship/build-is-furniture-choice", "building in the room was your choice for this round", "", "done"
-        )
+        yield Refusal("spaceship/build-is-furniture-choice", "building was your choice for this round", "", "done")
 
 
 def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
-    """Every reason against choosing this place now."""
+    """Yield every reason against choosing this place now."""
     place = g.places[key]
     if place.cover:
-        yield Refusal("special/kinds", f"{g.the(key)} is covered by {g.the(place.cover)}", "Clear it first.")
+        yield Refusal(
+            "special/kinds", f"{g.the(key)} is covered by {g.the(place.cover)}", "Clear it with a card first."
+        )
     if taken(g, key) >= place.limit:
         yield from refuse_full(g, key)
     if not place.durability:
         yield from refuse_worn(g, key)
     if seat in place.used_by:
         yield Refusal(
-            "furniture/some-once-only", f"you have already used {g.the(key)}, and it works only once for each player"
+            "furniture/some-once-only",
+            f"you have already used {g.the(key)}, and it works only once for each player",
+            "Choose another place.",
         )
     if place.card == ARK:
         yield from refuse_no_code(g, seat)
@@ -105,7 +111,7 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
 
 
 def open_places(g: Shelter, seat: int) -> list[Value]:
-    """The places that this seat can choose now; the same as those without a refusal, found faster."""
+    """Return the answers for all places that this seat can choose now, without working out refusals."""
     can_come = 1 + len(free_to_choose(g, seat))
     declined = g.players[seat].turned_down
     return [
@@ -126,7 +132,7 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
 
 
 def _opens(g: Shelter, seat: int, place: Place) -> bool:
-    """Whether a place with conditions of its own is open: mostly seen at a glance."""
+    """Whether a place with special conditions is open, worked out without refusals where possible."""
     if place.card == ROOM:
         return not place.taken or taken(g, ROOM) < place.limit
     if place.card == ARK and not has_code(g, seat):
@@ -152,12 +158,12 @@ def put_token(g: Shelter, seat: int, key: str) -> None:
         place=g.the(key),
     )
     if player.items and not player.items_used:
-        g.note("items/use-optional", "{who} goes there without using an item first", who=g.names[seat])
+        g.note("items/use-optional", "{who} chooses a place without using an item first", who=g.names[seat])
 
 
 @rule("furniture/places-clear-each-round")
 def clear_places(g: Shelter) -> None:
-    """All tokens come back; nobody waits on into the next round."""
+    """All players take back their tokens, so nobody waits on into the next round."""
     g.step("end-clear")
     for place in g.places.values():
         if place.taken or place.worked:
@@ -169,6 +175,6 @@ def clear_places(g: Shelter) -> None:
         player.place = ""
     g.note(
         "furniture/places-clear-each-round",
-        "All tokens come back, so every place is free again",
+        "All players take back their tokens, so every place is free again",
         also=("capacity/no-carry-over",),
     )

@@ -44,18 +44,18 @@ def refuse_exchange(g: Shelter, seat: int, card: Used, price: int) -> Iterator[R
     counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
     if counts and player.items_used >= g.items_a_round(seat):
         why = "an exchange counts as using an item, and you have already used one this round"
-        yield Refusal("items/exchange-is-not-use", why, "", "decline")
+        yield Refusal("items/exchange-is-not-use", why, "Decline the exchange.", "decline")
     if not _reward_there(g, card):
         yield Refusal(
             "special/face-up",
-            "there is no such special item beside the table any more",
+            "the special item that you would get is no longer beside the table",
             "Decline the exchange.",
             "decline",
         )
 
 
 def _reward_there(g: Shelter, card: Used) -> bool:
-    """Whether the special items that the reward names still lie beside the table."""
+    """Whether the special items that the reward names are still beside the table."""
     for line in map(read_line, card.reward):
         if line.verb == "special" and line.what not in g.specials:
             return False
@@ -65,7 +65,7 @@ def _reward_there(g: Shelter, card: Used) -> bool:
 
 
 def price_of(g: Shelter, card: Used, seat: int) -> Sum:
-    """How many items this player hands in for a card’s reward: one at least, whatever the skill."""
+    """Return how many items this player hands in for a card’s reward, which is at least one."""
     return Sum(
         "price",
         Part(card.price, card.name, "furniture/item-exchange", card.id),
@@ -76,7 +76,7 @@ def price_of(g: Shelter, card: Used, seat: int) -> Sum:
 
 @rule("furniture/item-exchange")
 def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
-    """The reward comes only for the items that the card asks for; that is no item use."""
+    """A player gets the reward only for the items that the card asks for; this does not count as using an item."""
     g.step("exchange")
     price = price_of(g, card, seat)
     if price < card.price:

@@ -45,12 +45,12 @@ def change_health(g: Shelter, seat: int, n: int) -> Rule[None]:
     if before <= g.parameters.start < player.health:
         g.note("characters/no-upper-limit", "Attributes have no upper limit, so {now} is allowed", now=player.health)
     if n < 0 and at_once(g):
-        g.note("victory/order-of-checks", "The ends of the game are checked after every single change")
+        g.note("victory/order-of-checks", "After every single change, the players check whether the game is over")
         yield from check_deaths(g)
 
 
 def _moves(before: int, n: int, now: int) -> str:
-    """How an attribute moves by `n`, in words: a loss that is larger than the attribute ends at 0."""
+    """Return the words for how an attribute changes by `n`; a loss larger than the attribute ends at 0."""
     if now == before:
         return f"stays at {now}"
     if now - before != n:
@@ -59,12 +59,14 @@ def _moves(before: int, n: int, now: int) -> str:
 
 
 def _tell_below_zero(g: Shelter, seat: int) -> None:
-    g.note("death/below-zero", "The loss is larger than {who}’s health, so health shows 0", who=g.names[seat])
+    g.note(
+        "death/below-zero", "The loss is larger than {who}’s health, so {who}’s health bar shows 0", who=g.names[seat]
+    )
 
 
 @rule("health/stops-when-raised")
 def change_need(g: Shelter, seat: int, i: int, n: int) -> None:
-    """A card changes satiety, cleanness or mood; a raised one is not empty any more, one at 0 is newly empty."""
+    """A card changes satiety, cleanness or mood. A raised one is no longer empty, and one at 0 is newly empty."""
     player = g.players[seat]
     before = player.needs[i]
     player.needs[i] = max(0, before + n)
@@ -99,7 +101,7 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
 
 
 def cost(g: Shelter, empty: tuple[int, ...], charged: tuple[int, ...] | None = None) -> Sum:
-    """The health that these empty attributes cost, if they cost as much as those charged: all, if left out."""
+    """Return the health that `empty` attributes cost when only those in `charged` count (by default, all)."""
     additive = g.readings["health/one-or-two-empty"] == "additive"
     each, three = g.parameters.empty_loss, g.parameters.all_empty_loss
     return _cost(additive, each, three, empty, len(empty if charged is None else charged))
@@ -135,7 +137,7 @@ def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple
 
 @rule("health/from-next-round")
 def loss_at_dawn(g: Shelter) -> Rule[None]:
-    """Under that reading empty attributes cost health at the start of the round, before anyone acts."""
+    """Under one reading, empty attributes cost health at the start of the round, before anyone acts."""
     g.step("dawn-health")
     inside = g.inside()
     for seat in inside:
@@ -162,6 +164,6 @@ def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
         empty=f"{listed([NEEDS[i] for i in loss.counted])} {'is' if len(loss.counted) == 1 else 'are'}",
     )
     if any(player.started[i] for i in loss.counted):
-        g.note("health/every-round", "The loss repeats every round as long as an attribute is empty")
+        g.note("health/every-round", "{who} loses health in every round in which an attribute stays empty", who=who)
     if n > player.health:
         _tell_below_zero(g, seat)

@@ -26,12 +26,12 @@ class Use(OfItem):
         most = g.items_a_round(seat)
         if player.items_used >= most:
             why = f"you have already used {Many(player.items_used):item} this round, and you can’t use more than {most}"
-            yield Refusal("items/one-per-round", why, "Keep it for a later round.")
+            yield Refusal("items/one-per-round", why, f"Keep {name} for a later round.")
         if player.place:
             yield Refusal(
                 "items/before-furniture",
-                f"your token is already on {g.the(player.place)}",
-                "You can use it next round, before you choose furniture.",
+                f"you have already gone to {g.the(player.place)}, and items come before that",
+                "Use the item next round, before you choose a place.",
             )
             if player.gained.count(item) >= player.items.count(item):
                 why = f"you got {name} this round, after your time for items"
@@ -61,7 +61,7 @@ class Use(OfItem):
     @staticmethod
     @rule("items/used-to-discard")
     def do(g: Shelter, seat: int, item: str) -> Rule[None]:
-        """A used item leaves the hand, then does what it says; the ark code is only shown."""
+        """A used item leaves the hand and then does what it says; the ark code is only shown."""
         g.step("item-use")
         player, card, name = g.players[seat], g.cards[item], g.the(item)
         player.items_used += 1
@@ -70,7 +70,7 @@ class Use(OfItem):
             player.code_shown = True
             g.note(
                 "ark/activation",
-                "The code is {who}’s item this round, and the ark is open to {who} now",
+                "The code is {who}’s item for this round, so {who} can now go to the ark",
                 who=g.names[seat],
             )
             return
@@ -87,7 +87,7 @@ class Use(OfItem):
         g.discard(item, gone)
         says = "{who} discards {card}"
         if gone:
-            says = "{who} takes {card} out of the game"
+            says = "{who} removes {card} from the game"
         elif special(g, item):
             says = "{who} puts {card} " + ASIDE
         g.note("items/used-to-discard", says, who=g.names[seat], card=name)
@@ -99,20 +99,24 @@ def _unmet(card: SpecialItem, called: str, player: Player) -> Iterator[Refusal]:
     have = dict(zip(ATTRIBUTES, (player.health, *player.needs), strict=True))
     for name, least in card.least.items():
         if have[name] < least:
-            why = f"{called} needs {name} {least}, and yours is {have[name]}"
+            why = f"you need at least {least} {name} to use {called}, and you have {have[name]}"
             yield Refusal("special/requirement", why, f"Raise your {name} first.")
     others = len(player.items) - 1
     if others < card.other_items:
         held = f"only {others}" if others else "none"
-        why = f"{called} needs {Many(card.other_items):other item}, and you have {held}"
+        why = f"you need {Many(card.other_items):other item} to use {called}, and you have {held}"
         yield Refusal("special/requirement", why, "Collect more items first.")
 
 
 class UseBefore(Use):
-    """Use an item where the items came before."""
+    """Use an item in the furniture phase, which is too late."""
 
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
-        yield Refusal("turn/player-by-player", "this is the phase for furniture, and items came before it")
+        yield Refusal(
+            "turn/player-by-player",
+            "this is the phase for furniture, and items came before it",
+            "Use the item in the next round.",
+        )
         yield from super().refuse(g, seat, item)
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
@@ -120,7 +124,7 @@ class UseBefore(Use):
 
 
 class UseEarly(Use):
-    """Use an item before one's own turn."""
+    """Use an item before the player's own turn."""
 
     heading = ""
 
@@ -130,7 +134,7 @@ EARLY = Menu(Decline("wait", "Wait"), UseEarly())
 
 @rule("items/own-turn")
 def window(g: Shelter, seat: int) -> Rule[None]:
-    """Under that reading, whoever has yet to choose a place may use an item before somebody else's turn."""
+    """Under one reading, players who have not chosen a place yet may use an item before another player's turn."""
     if g.readings["items/own-turn"] == "own-turn":
         return
     for other in g.order:

@@ -19,7 +19,7 @@ PROMPTS = {
     "cover": "Which piece of furniture do you cover with rubble?",
     "clear": "Which piece of furniture do you clear, so that it can be used again?",
 }
-"""What is asked by each verb of a line that acts on furniture."""
+"""The question for each verb of a line that acts on furniture."""
 
 
 def pick(
@@ -33,10 +33,10 @@ def pick(
 
     Args:
         g: The table.
-        seat: Who picks.
-        line: The line.
-        reasons: What else than being special speaks against a place, by its key.
-        fits: Whether nothing of that does, found faster.
+        seat: The seat that picks.
+        line: The line of the card.
+        reasons: Yields the reasons against a place, given its key, apart from its being special.
+        fits: Whether there are no such reasons, worked out faster.
     """
     verb = line.verb
     reached: tuple[str, ...] = ("furniture", "special_furniture") if _reaches_special(g, line) else ("furniture",)
@@ -71,7 +71,11 @@ def _out_of_reach(g: Shelter, line: Line, key: str) -> Iterator[Refusal]:
             "durability/room-has-none", "the construction room is not a furniture card", "Pick a furniture card."
         )
     elif g.cards.type_of(g.places[key].card) == "special_furniture" and not _reaches_special(g, line):
-        yield Refusal("special/effects-may-act", f"the card doesn’t mention special furniture like {g.the(key)}")
+        yield Refusal(
+            "special/effects-may-act",
+            f"your card doesn’t mention special furniture like {g.the(key)}",
+            "Pick ordinary furniture.",
+        )
 
 
 def _reaches_special(g: Shelter, line: Line) -> bool:
@@ -82,12 +86,16 @@ def _reaches_special(g: Shelter, line: Line) -> bool:
 def occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     """Yield why a place cannot be changed while somebody is there."""
     if tokens := g.places[key].tokens:
-        yield Refusal("furniture/place-token", f"{Many(len(tokens)):token is|tokens are} on {g.the(key)}")
+        yield Refusal(
+            "furniture/place-token",
+            f"{Many(len(tokens)):token is|tokens are} on {g.the(key)}",
+            "Pick furniture without tokens.",
+        )
 
 
 @rule("items/may-change-furniture")
 def replace(g: Shelter, seat: int, line: Line) -> Rule[None]:
-    """A furniture on the table is exchanged for the next of the furniture deck."""
+    """A furniture card on the table is replaced by the next card of the furniture deck."""
     if not g.furniture_deck:
         yield from refill_furniture(g)
     if not g.furniture_deck:

@@ -1,4 +1,4 @@
-"""Holding items: drawing them, the limit of a hand, and what goes when there are too many."""
+"""Holding items: drawing them, the limit of a hand, and discarding when there are too many."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tutor.games.shelter.table import ASIDE, Shelter
 
 
 def kinds(items: Sequence[str]) -> list[str]:
-    """The different cards among `items`, in order."""
+    """Return the different cards among `items`, in order."""
     return sorted({*items})
 
 
@@ -30,15 +30,16 @@ class OfItem(Move[Shelter, int]):
 
 
 def take_items(g: Shelter, seat: int, cards: Sequence[str]) -> None:
-    """Put cards in a player's hand."""
+    """Put cards in a player's hand. After the player has chosen furniture, they wait until the next round."""
     player = g.players[seat]
     player.items += cards
-    player.gained += cards
+    if player.place:
+        player.gained += cards
 
 
 @rule("items/hidden")
 def draw_items(g: Shelter, seat: int, n: int, id: str) -> Rule[None]:
-    """Items are drawn in secret; an empty deck is made again from the discard pile."""
+    """Items are drawn in secret; an empty deck is refilled from the discard pile."""
     g.step("draw-items")
     cards = yield from draw(g.item_deck, n, id, seen_by=(seat,))
     if len(cards) < n:
@@ -58,18 +59,18 @@ def gain_items(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 
 class Discard(OfItem):
-    """Discard an item of one's own accord, which only a reading allows, with exactly as many as a hand may hold."""
+    """Discard an item by choice: in one reading, a player with exactly as many items as the limit may do this."""
 
     verb, words, heading = "discard", "Discard {}", "Discard"
 
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
         if held < limit:
-            why = f"you hold {Many(held):item}, and you can discard only when you hold more than {limit}"
-            yield Refusal("items/no-voluntary-discard", why)
+            why = f"you have {Many(held):item}, and you can discard only when you have more than {limit}"
+            yield Refusal("items/no-voluntary-discard", why, "Keep your items.")
         elif held == limit and g.readings["items/at-exactly-four"] == "refuse-at-four":
-            why = f"you hold exactly {limit} items, and you can discard only when you hold more"
-            yield Refusal("items/at-exactly-four", why)
+            why = f"you have exactly {limit} items, and you can discard only when you have more"
+            yield Refusal("items/at-exactly-four", why, "Keep your items.")
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
         if g.readings["items/at-exactly-four"] == "refuse-at-four":
@@ -78,7 +79,7 @@ class Discard(OfItem):
 
     @staticmethod
     def do(g: Shelter, seat: int, item: str) -> None:
-        """The item goes to the discard pile, or beside the table again."""
+        """The item goes to the discard pile, or back beside the table if it is special."""
         hand_over(g, seat, item, "{who} discards {card}{where}", "items/over-limit-discard", "items/discard-choice")
 
 
@@ -95,13 +96,13 @@ class Shed(Discard):
 
 
 class KeepAll(Move[Shelter, int]):
-    """Keep more items than a hand may hold."""
+    """Keep more items than the limit allows."""
 
     verb, words = "keep all", "Keep all your items"
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
-        why = f"you hold {held} items, and the limit is {limit}"
+        why = f"you have {held} items, and you can keep only {limit}"
         first = SHED.tries(g, seat)[0]
         yield Refusal("items/hand-limit-four", why, f"Discard {Many(held - limit):item}.", first)
 
@@ -115,7 +116,7 @@ TOO_MANY = Menu(SHED, KeepAll())
 
 @rule("items/over-limit-discard")
 def check_hand(g: Shelter, seat: int) -> Rule[None]:
-    """Whoever holds more than the limit discards down to exactly the limit before anything else goes on."""
+    """A player with more items than the limit discards down to exactly the limit before the game goes on."""
     g.step("hand-check")
     player, limit = g.players[seat], g.hand_limit(seat)
     extra = len(player.items) - limit
@@ -130,9 +131,13 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
         return
     g.step("hand-discard")
     if seat != g.acting:
-        g.note("items/limit-always-on", "The limit applies outside {who}’s own turn too", who=g.names[seat])
+        g.note("items/limit-always-on", "The limit on items applies outside {who}’s own turn too", who=g.names[seat])
     if any(g.cards.type_of(item) == "special_item" for item in player.items):
-        g.note("special/items-count-to-limit", "Special items count towards the limit", also=("special/count-as-kind",))
+        g.note(
+            "special/items-count-to-limit",
+            "Special items count towards the limit on items",
+            also=("special/count-as-kind",),
+        )
     for _ in range(extra):
         held = Many(len(player.items))
         prompt = f"You have {held:item} and can keep only {limit}. Which item do you discard?"
@@ -143,7 +148,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
 
 
 def hand_over(g: Shelter, seat: int, item: str, says: str, cited: str, *also: str) -> None:
-    """One item of a player leaves the hand for the discard pile; a special one lies beside the table again."""
+    """Move an item from a player's hand to the discard pile, or back beside the table if it is special."""
     aside = special(g, item)
     g.players[seat].lose_item(item)
     g.discard(item)

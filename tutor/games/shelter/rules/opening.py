@@ -13,7 +13,7 @@ from tutor.games.shelter.table import ASIDE, Shelter
 
 
 class SwapOut(Move[Shelter, int]):
-    """Exchange a face-up furniture."""
+    """Swap out a face-up furniture card."""
 
     verb = "swap"
 
@@ -34,7 +34,8 @@ class SwapOut(Move[Shelter, int]):
             swaps = self.open(g, seat)
             yield Refusal(
                 "opening/ordinary-furniture-only",
-                f"{g.the(key)} is special furniture, and only the {Many(len(ordinary(g))):ordinary card} can go",
+                f"{g.the(key)} is special furniture, and you can swap out only "
+                f"one of the {Many(len(ordinary(g))):ordinary card}",
                 "Pick an ordinary furniture card.",
                 swaps[0] if swaps else None,
             )
@@ -48,7 +49,7 @@ class SwapOut(Move[Shelter, int]):
 
     @staticmethod
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
-        """A card of the deck is named for it; if the deck holds it, the two are exchanged."""
+        """The player names a card, and if the deck has it, the two cards are exchanged."""
         named = yield Choose(
             seat,
             "opening/named-card-from-deck",
@@ -73,7 +74,7 @@ class SwapLater(Move[Shelter, int]):
     verb, words, heading = "swap furniture", "Swap furniture", "Other"
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
-        why = f"the swap was before day 1, and this is day {g.day}"
+        why = f"you could swap furniture only before day 1, and this is day {g.day}"
         yield Refusal("opening/once-only", why, "Choose a place.")
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
@@ -85,7 +86,7 @@ SWAPS = Menu(KEEP, SwapOut())
 
 
 def nameable(g: Shelter) -> list[Value]:
-    """Every card that can be named as the one that comes in, as an answer."""
+    """Return the answers that name a card to bring in."""
     cards = g.cards.of_type("furniture")
     if g.readings["opening/named-card-from-deck"] == "name-blind":
         return [("take", card.id) for card in cards]
@@ -94,7 +95,7 @@ def nameable(g: Shelter) -> list[Value]:
 
 
 def _deck_can_give(g: Shelter) -> bool:
-    """Whether a swap is possible at all: a card named unseen may be named in any case."""
+    """Whether a swap can be tried at all; under the reading of naming a card unseen, it always can."""
     return bool(g.furniture_deck) or g.readings["opening/named-card-from-deck"] == "name-blind"
 
 
@@ -103,7 +104,7 @@ def _special(g: Shelter, key: str) -> bool:
 
 
 def ordinary(g: Shelter) -> list[str]:
-    """The keys of all places that hold ordinary furniture."""
+    """Return the keys of all places with ordinary furniture."""
     return [key for key, place in g.places.items() if g.cards.type_of(place.card) == "furniture"]
 
 
@@ -154,8 +155,9 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     )
     g.note(
         "opening/one-card",
-        "{card} takes its place with durability {n}",
+        "{card} takes the place of {left} and has durability {n}",
         also=("opening/named-card-from-deck", "opening/new-card-durability"),
+        left=left,
         card=g.the(card),
         n=new.durability,
     )
@@ -172,7 +174,7 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
 
 
 def take_off(g: Shelter, key: str) -> None:
-    """Take a furniture off the table: special furniture lies aside again, other furniture is discarded."""
+    """Take a furniture card off the table: special furniture goes back beside it, other furniture is discarded."""
     place = g.places.pop(key)
     aside = g.cards.type_of(place.card) == "special_furniture"
     (g.specials if aside else g.furniture_discard).append(place.card)

@@ -1,4 +1,4 @@
-"""Rolling for the action order at the start of every round; who skips."""
+"""Rolling for the action order at the start of every round, and who skips the round."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tutor.engine.core.asks import Roll, Rule
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.people import ARK_WIN, DEAD
+from tutor.games.shelter.people import ARK_WIN, DEAD, listed
 from tutor.games.shelter.rules.health import loss_at_dawn
 from tutor.games.shelter.rules.skip import skippers
 from tutor.games.shelter.rules.spaceship import builders_required
@@ -16,7 +16,7 @@ from tutor.games.shelter.table import Shelter
 
 @rule("order/roll-each-round")
 def new_day(g: Shelter) -> Rule[None]:
-    """A new round: nobody keeps a place in the order, all roll again."""
+    """A new round begins, for which all players roll a new order."""
     g.step("round-start")
     g.day += 1
     g.note("turn/repeat-rounds", "Day {n} begins", n=g.day)
@@ -71,11 +71,10 @@ def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
 def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None:
     g.note(
         "order/ties-reroll",
-        "{who} rolled the same, so they roll again for places {first} to {last}",
+        "{who} rolled the same, so they roll again for places {places} in the order",
         also=("order/reroll-only-tied-places",),
         who=g.named(group),
-        first=before + 1,
-        last=before + len(group),
+        places=listed([str(before + n + 1) for n in range(len(group))]),
     )
     if again:
         g.note("order/reroll-repeats", "Only those who are still equal roll again, as often as needed")

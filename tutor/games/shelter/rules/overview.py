@@ -1,4 +1,4 @@
-"""Who plays, and what the rules do not let anybody do to another."""
+"""Who plays, and why nobody can attack another player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sit_down(g: Shelter) -> None:
 
 
 class Attack(Move[Shelter, int]):
-    """Hurt another player, which no action of the game does."""
+    """Attack another player, which no action of the game allows."""
 
     verb, words, heading = "attack", "Attack {}", "Other"
 
@@ -31,7 +31,7 @@ class Attack(Move[Shelter, int]):
         yield Refusal(
             "overview/no-direct-attack",
             f"you can’t hurt {other} yourself, because only a card or a skill can do that",
-            "You can take the place or the durability that they need.",
+            f"You can take the place or the durability that {other} needs.",
         )
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
@@ -39,12 +39,12 @@ class Attack(Move[Shelter, int]):
 
 
 def harm(g: Shelter, seat: int, line: Line) -> Rule[None]:
-    """A card that is aimed at another survivor."""
+    """A card hurts another survivor, whom the player chooses."""
     others = [("harm", g.names[other]) for other in g.inside() if other != seat]
     if not others:
         return
     _, name = yield Choose(
         seat, "overview/no-direct-attack", others, f"Which survivor loses {line.n} {line.what} because of your card?"
     )
-    g.note("overview/no-direct-attack", "The card hits {who}, which only a card can do", who=name)
+    g.note("overview/no-direct-attack", "The card hurts {who}, which no player could do without a card", who=name)
     yield from change(g, g.seat(name), Line("change", line.what, -line.n))

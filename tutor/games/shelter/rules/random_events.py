@@ -15,7 +15,7 @@ from tutor.games.shelter.table import Shelter
 
 @rule("random-events/roll")
 def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
-    """On shared furniture the last to arrive rolls once for all, or each rolls; a lone user just rolls."""
+    """A lone user rolls; on furniture used together, the last to arrive rolls for all or, as read, each rolls."""
     there = still_there(g, group)
     if len(group) == 1 or g.readings["random-events/each-user-rolls"] == "each-rolls":
         for seat in there:
@@ -40,11 +40,11 @@ _WORDS = {
     "cover": "cover furniture with rubble",
     "harm": "another survivor’s {what} −{n}",
 }
-"""How a line reads among the events of a card; any other line is its verb alone."""
+"""The words for a line of a random event; any other line is shown as its verb."""
 
 
 def _said(g: Shelter, line: Line) -> str:
-    """What a line of an event does, in a few words."""
+    """Return the words for what a line of a random event does."""
     card = g.the(line.what) if line.verb == "special" else ""
     words = _WORDS.get(line.verb, line.verb)
     items = f"{Many(line.n):item}"
@@ -74,11 +74,11 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
 def _tell_event(g: Shelter, seat: int, face: int, lines: Sequence[str]) -> None:
     g.note(
         "random-events/match-number",
-        "{who} rolled {face}, and this takes effect at once: {event}",
+        "{who} rolled {face}, and this takes effect at once: {event}" if lines else "{who} rolled {face}",
         also=("random-events/mandatory", "random-events/no-reroll", "random-events/immediate"),
         who=g.names[seat],
         face=face,
-        event=listed([_said(g, read_line(line)) for line in lines]) or "nothing",
+        event=listed([_said(g, read_line(line)) for line in lines]),
     )
     if not lines:
         g.note("random-events/uncovered-number", "The card names nothing for a {face}, so nothing happens", face=face)

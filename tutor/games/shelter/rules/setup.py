@@ -31,7 +31,7 @@ STEPS = (
     "setup/skill-items",
     "opening/all-roll",
 )
-"""What an empty table has on its agenda."""
+"""The agenda of an empty table."""
 
 
 @rule("setup/special-cards-face-up")
@@ -64,7 +64,7 @@ def item_deck(g: Shelter) -> Rule[None]:
 
 @rule("setup/furniture-count")
 def lay_furniture(g: Shelter) -> Rule[None]:
-    """Step 4: so many cards for each player, less four, lie face up for all."""
+    """Step 4: eight furniture cards per player, less four, are placed face up for everybody."""
     g.step("setup-draw-furniture")
     n = g.parameters.furniture_a_player * g.seats - FURNITURE_LESS
     cards = yield from draw(g.furniture_deck, n, "setup/furniture-count")
@@ -72,7 +72,7 @@ def lay_furniture(g: Shelter) -> Rule[None]:
         g.lay(card)
     g.note(
         "setup/furniture-count",
-        "One player draws {n} furniture cards for the whole table and lays them face up, and they belong to nobody",
+        "One player draws {n} furniture cards and lays them face up for everybody, so they do not belong to any player",
         also=("setup/furniture-count-table", "setup/one-player-draws", "setup/furniture-face-up"),
         n=len(cards),
     )
@@ -80,7 +80,7 @@ def lay_furniture(g: Shelter) -> Rule[None]:
 
 @rule("setup/place-room")
 def place_specials(g: Shelter) -> None:
-    """The construction room, the ark and the lottery box come after the furniture and on top of its number."""
+    """The construction room, the ark and the lottery box come after the furniture and do not count towards it."""
     g.step("setup-place-specials")
     furniture = len(g.places)
     for card in (ROOM, ARK, LOTTERY_BOX):
@@ -92,7 +92,8 @@ def place_specials(g: Shelter) -> None:
     g.note("setup/place-lottery-box", "The lottery box joins the furniture")
     g.note(
         "setup/specials-after-furniture",
-        "The room, the ark and the box come last, in addition to the {n} furniture cards, which makes {all} places",
+        "The construction room, the ark and the lottery box come last, "
+        "in addition to the {n} furniture cards, so there are {all} places",
         also=("setup/count-excludes-specials",),
         n=furniture,
         all=len(g.places),
@@ -101,7 +102,7 @@ def place_specials(g: Shelter) -> None:
 
 @rule("setup/place-durability")
 def place_durability(g: Shelter) -> None:
-    """Every furniture gets tokens to the value of its durability."""
+    """Every furniture card gets tokens that add up to its durability."""
     g.step("setup-durability")
     g.note("setup/place-durability", "Every furniture card gets its durability in tokens")
 
@@ -129,7 +130,7 @@ def room_bars(g: Shelter) -> None:
 
 @rule("setup/random-character")
 def deal(g: Shelter) -> Rule[None]:
-    """Step 5: a random character and a random personality for every player."""
+    """Step 5: every player is dealt a random character and a random personality."""
     g.step("setup-deal")
     yield from shuffle(g.characters, "setup/shuffle-characters")
     yield from shuffle(g.personalities, "setup/shuffle-characters")
@@ -148,13 +149,13 @@ def deal(g: Shelter) -> Rule[None]:
 
 @rule("setup/base-attributes")
 def attributes(g: Shelter) -> Rule[None]:
-    """Step 6: the same of everything, adjusted once by the personality; a player whom that leaves at 0 health dies."""
+    """Step 6: all attributes start alike and are adjusted by the personality; a player left with 0 health dies."""
     g.step("setup-attributes")
     for seat in range(g.seats):
         adjust(g, seat)
     g.note(
         "setup/character-in-front",
-        "Characters lie in front of their players, where everybody can see them",
+        "The character cards are in front of their players, where everybody can see them",
         also=("setup/personality-slot",),
     )
     if not all(player.health for player in g.players):
@@ -177,9 +178,7 @@ def adjust(g: Shelter, seat: int) -> None:
 def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
     player = g.players[seat]
     levels = zip(ATTRIBUTES, (player.health, *player.needs), strict=True)
-    says = (
-        "{who} starts with {n} of everything, which the personality {personality} changes once and for all to {values}"
-    )
+    says = "{who} starts with {n} of each attribute, and the personality {personality} changes this, once, to {values}"
     if card is NO_PERSONALITY:
         says = "{who} has no personality and starts with {values}"
     g.note(
@@ -200,7 +199,7 @@ def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
 
 @rule("setup/take-token")
 def take_tokens(g: Shelter) -> None:
-    """Step 7: the token in the colour of the character."""
+    """Step 7: every player takes the token in their character's colour."""
     g.step("setup-token")
     for seat in g.inside():
         player = g.players[seat]
@@ -211,22 +210,22 @@ def take_tokens(g: Shelter) -> None:
 
 @rule("setup/take-die")
 def take_dice(g: Shelter) -> None:
-    """Step 8: one die each."""
+    """Step 8: every player takes one die."""
     g.step("setup-die")
     g.note("setup/take-die", "Everybody takes one six-sided die")
 
 
 @rule("setup/skill-items")
 def starting_items(g: Shelter) -> Rule[None]:
-    """Step 9: only a skill gives items to start with."""
+    """Step 9: players draw the items that their skills let them start with."""
     g.step("setup-skill-items")
     for seat in g.inside():
         n = g.skill(seat, "starting-items")
         says = "{who} starts with {n:item}" if n else "{who} starts without any items"
         g.note("setup/skill-items", says, who=g.names[seat], n=Many(n))
         if n:
-            g.note("characters/skill-overrides", "{who} owes this to a skill", who=g.names[seat])
+            g.note("characters/skill-overrides", "{who} starts with items because of a skill", who=g.names[seat])
             yield from draw_items(g, seat, n, "setup/skill-items")
             g.step("setup-skill-items")
         g.players[seat].gained.clear()
-    g.note("setup/step-order", "The nine steps are done in their order; the opening swap comes next")
+    g.note("setup/step-order", "The nine steps of the setup are done, so the opening swap comes next")

@@ -10,7 +10,7 @@ from tutor.games.shelter.table import Shelter
 
 @rule("skip/no-stacking")
 def skip(g: Shelter, seat: int, line: Line) -> Rule[None]:
-    """Miss the next round; several results cost one round, or one each."""
+    """The player misses the next round; several skips cost one round or, under the other reading, one each."""
     g.step("skip-mark")
     player = g.players[seat]
     stack = g.readings["skip/no-stacking"] == "stack"
@@ -41,7 +41,9 @@ def skippers(g: Shelter) -> list[int]:
         if player.skipping:
             player.skipping = False
             if not player.skips:
-                g.note("skip/one-round-only", "{who} acts again", who=g.names[seat])
+                g.note(
+                    "skip/one-round-only", "{who} has missed one round and acts again from now on", who=g.names[seat]
+                )
         if player.skips:
             player.skips -= 1
             player.skipping = True
@@ -54,8 +56,12 @@ def skippers(g: Shelter) -> list[int]:
         if not player.skipping:
             rolling.append(seat)
         elif g.readings["order/skipped-player-roll"] == "roll-and-pass":
-            g.note("order/skipped-player-roll", "{who} still rolls but is then passed over", who=g.names[seat])
+            g.note(
+                "order/skipped-player-roll",
+                "{who} still rolls for the order but is then passed over",
+                who=g.names[seat],
+            )
             rolling.append(seat)
         else:
-            g.note("order/skipped-player-roll", "{who} does not roll", who=g.names[seat])
+            g.note("order/skipped-player-roll", "{who} does not roll for the order", who=g.names[seat])
     return rolling

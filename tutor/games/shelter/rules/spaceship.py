@@ -13,7 +13,7 @@ from tutor.games.shelter.table import Shelter
 
 @rule("spaceship/required-half")
 def builders_required(g: Shelter) -> int:
-    """Half the survivors; a half is rounded as the reading says, and nobody builds with no builder at all."""
+    """Return half the survivors, rounded as the reading says, but never 0 when rounded down."""
     survivors, each = g.survivors(), g.parameters.survivors_a_builder
     if g.readings["spaceship/rounding"] == "down":
         return max(1, survivors // each)
@@ -21,17 +21,17 @@ def builders_required(g: Shelter) -> int:
 
 
 def builders_of(g: Shelter, seat: int) -> int:
-    """How many builders this seat counts as in the room."""
+    """Return how many builders this seat counts as in the room."""
     return g.skill(seat, "builds-for") or 1
 
 
 def builders(g: Shelter) -> Sum:
-    """How many builders the tokens in the room count as."""
+    """Return how many builders the tokens in the room count as."""
     return Sum("builders", *(_builder(g, seat) for seat in g.places[ROOM].tokens))
 
 
 def _builder(g: Shelter, seat: int) -> Part:
-    """What a player's token in the room counts as, by the character's skill if there is one for it."""
+    """Return what a player's token in the room counts as, with the character's skill if it has one for this."""
     n = g.skill(seat, "builds-for")
     if n:
         return Part(n, g.names[seat], "characters/skill-overrides", g.players[seat].character)
@@ -62,14 +62,14 @@ def update_required(g: Shelter) -> None:
 
 @rule("spaceship/build")
 def build(g: Shelter, seat: int) -> Rule[None]:
-    """A player builds by standing in the room; enough builders make progress."""
+    """A player builds by going to the room; enough builders make progress."""
     g.step("room-check")
     room = g.places[ROOM]
     g.note("durability/room-has-none", "The construction room does not wear out")
     if g.skill(seat, "builds-for"):
         g.note(
             "characters/skill-overrides",
-            "{who} counts as {n} builders",
+            "{who} counts as {n} builders because of a skill",
             who=g.names[seat],
             n=g.skill(seat, "builds-for"),
         )
@@ -77,14 +77,17 @@ def build(g: Shelter, seat: int) -> Rule[None]:
     if here < room.limit:
         g.note(
             "spaceship/build",
-            "{who} waits in the room, which needs {n:builder} and has {here}",
+            "{who} waits in the construction room, which needs {n:builder} and has only {here}",
             also=("capacity/required-must-be-met",),
             who=g.names[seat],
             here=here,
             n=Many(room.limit),
         )
     elif g.readings["spaceship/timing"] == "end-of-round":
-        g.note("spaceship/timing", "The room has enough builders, but the progress comes at the end of the round")
+        g.note(
+            "spaceship/timing",
+            "The construction room has enough builders, but the progress comes at the end of the round",
+        )
     elif not room.worked:
         g.step("room-progress")
         yield from work(g)
@@ -96,12 +99,16 @@ def work(g: Shelter) -> Rule[None]:
     room = g.places[ROOM]
     room.worked = True
     if g.ready:
-        g.note("spaceship/finished-is-escape", "There are enough players in the room to launch the finished ship")
+        g.note(
+            "spaceship/finished-is-escape",
+            "There are enough players in the construction room to launch the finished ship",
+        )
         yield from escape(g)
     gain = g.parameters.room_progress
     g.note(
         "spaceship/enough-builders",
-        "{here:builder is|builders are} there and {n:is|are} required, so the room makes {gain:point} of progress",
+        "{here:builder is|builders are} in the construction room and {n:is|are} required, "
+        "so the ship gains {gain:point} of progress",
         also=("spaceship/one-per-round", "spaceship/timing"),
         here=Many(builders(g)),
         n=Many(room.limit),
@@ -118,7 +125,7 @@ def recheck(g: Shelter) -> Rule[None]:
     room = g.places[ROOM]
     if room.tokens and not room.worked and builders(g) >= room.limit and g.readings["spaceship/timing"] == "at-once":
         g.step("room-recheck-progress")
-        g.note("spaceship/recheck-on-death", "The builders in the room are enough now")
+        g.note("spaceship/recheck-on-death", "There are now enough builders in the construction room")
         yield from work(g)
     elif g.readings["spaceship/target-fixed"] == "current-survivors":
         yield from check_ship(g)
@@ -129,14 +136,15 @@ def progress(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """A card adds construction progress without builders and on top of the room's point."""
     g.note(
         "spaceship/other-sources",
-        "The card {adds} {n:point} of progress without any builders, and that comes on top of what the room makes",
+        "The card adds {n:point} of progress, which needs no builders and comes on top of the construction room’s own"
+        if line.n >= 0
+        else "The card takes away {n:point} of progress",
         also=(
             "spaceship/other-sources-add-up",
             "spaceship/no-builders-needed-for-cards",
             "furniture/may-add-progress",
             "items/may-add-progress",
         ),
-        adds="adds" if line.n >= 0 else "takes away",
         n=Many(abs(line.n)),
     )
     add_progress(g, line.n)
@@ -148,7 +156,7 @@ def add_progress(g: Shelter, n: int) -> None:
     """Move the progress bar; it does not go below 0."""
     g.progress = max(0, g.progress + n)
     down = g.readings["setup/room-progress-bar"] == "count-down"
-    goal = "0 is the goal" if down else f"{g.target()} are needed"
+    goal = "0 is the goal" if down else f"{g.target()} is the goal"
     g.note("spaceship/target", "The progress bar is at {n}, and {goal}", n=g.shown(), goal=goal)
 
 

@@ -38,7 +38,7 @@ def take_special(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 
 def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
-    """A furniture that occupies space is laid over another and blocks it."""
+    """Furniture that occupies space covers another furniture card and blocks it."""
     if RUBBLE not in g.specials:
         g.note(
             "special/how-obtained",
@@ -63,12 +63,12 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 def _covered_or_occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     if g.places[key].cover:
-        yield Refusal("special/kinds", f"{g.the(key)} is already covered")
+        yield Refusal("special/kinds", f"{g.the(key)} is already covered", "Pick other furniture.")
     yield from occupied(g, key)
 
 
 def clear(g: Shelter, seat: int, line: Line) -> Rule[None]:
-    """What covers a furniture is taken away and lies beside the table again."""
+    """The card that covers a piece of furniture goes back beside the table."""
     key = yield from pick(g, seat, line, _uncovered, lambda place: bool(place.cover))
     if key:
         g.specials.append(g.places[key].cover)
@@ -78,4 +78,4 @@ def clear(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 def _uncovered(g: Shelter, key: str) -> Iterator[Refusal]:
     if not g.places[key].cover:
-        yield Refusal("special/kinds", f"nothing covers {g.the(key)}")
+        yield Refusal("special/kinds", f"nothing covers {g.the(key)}", "Pick furniture that is covered.")

@@ -25,16 +25,16 @@ class Nothing(Decline):
 
 
 class Stay(Nothing):
-    """Choose no furniture."""
+    """Do not choose any furniture."""
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
         if g.readings["turn/may-pass-furniture"] == "compulsory" and (places := open_places(g, seat)):
-            why = f"{Many(len(places)):place is|places are} open, so you must choose one"
-            yield Refusal("turn/may-pass-furniture", why, "", places[0])
+            why = f"{Many(len(places)):place is|places are} open, so you have to choose one"
+            yield Refusal("turn/may-pass-furniture", why, "Choose a place.", places[0])
 
     @staticmethod
     def do(g: Shelter, seat: int) -> None:
-        g.note("turn/may-pass-furniture", "{who} chooses no furniture this round", who=g.names[seat])
+        g.note("turn/may-pass-furniture", "{who} does not choose any furniture this round", who=g.names[seat])
 
 
 STAY, DONE, NO_ITEM = (
@@ -83,9 +83,9 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
     g.step("next-player")
     if player.skipping or player.place:
         if player.skipping:
-            g.note("skip/no-item-no-furniture", "{who} is passed over", who=g.names[seat])
+            g.note("skip/no-item-no-furniture", "{who} misses this round and is passed over", who=g.names[seat])
         else:
-            g.note("capacity/required-may-wait", "{who} has already gone along with others", who=g.names[seat])
+            g.note("capacity/required-may-wait", "{who} has already gone to a place with others", who=g.names[seat])
         player.done = True
         g.step("turn-end")
         return
@@ -99,7 +99,7 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
 
 
 def act(g: Shelter, seat: int) -> Rule[None]:
-    """The turn itself, of somebody who has lived to take it."""
+    """Take the turn of a player who is still in the game."""
     player = g.players[seat]
     g.acting = seat
     whole = g.readings["turn/player-by-player"] == "player-by-player"
@@ -161,7 +161,7 @@ def _resume(g: Shelter, seat: int) -> str:
 
 
 def rest(g: Shelter, seat: int) -> Rule[None]:
-    """The turn is over once the player says so; nothing but a discard that a reading allows is possible."""
+    """Ask until the player ends the turn; only a discard that one reading allows is still possible."""
     while True:
         ask = Turn(seat, "turn/sequence", REST, g, seat, "Do you do anything else before your turn ends?")
         answer = yield ask
@@ -172,7 +172,7 @@ def rest(g: Shelter, seat: int) -> Rule[None]:
 
 @rule("turn/player-by-player")
 def item_phase(g: Shelter, seat: int) -> Rule[None]:
-    """Under that reading everybody's items come before anybody's furniture."""
+    """Under one reading, everybody's items come before anybody's furniture."""
     player = g.players[seat]
     if player.fate or player.skipping:
         return
@@ -197,7 +197,7 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
 
 @rule("turn/end-of-round-sequence")
 def end_of_round(g: Shelter) -> Rule[None]:
-    """Groups that are not complete get nothing, all lose, the dead leave, and the tokens come back."""
+    """Incomplete groups get nothing, all players take their losses, the dead leave, and the tokens come back."""
     g.step("end-round")
     g.note("turn/round-end", "All turns are over, so day {n} ends", also=("turn/once-per-round", "decay/when"), n=g.day)
     yield from close_groups(g)
@@ -209,14 +209,18 @@ def end_of_round(g: Shelter) -> Rule[None]:
         yield from fall(g, inside)
     else:
         for seat in inside:
-            g.note("decay/together", "{who} loses now, because losses follow the order of action", who=g.names[seat])
+            g.note(
+                "decay/together",
+                "{who} takes their losses now, because players do so in the order of action",
+                who=g.names[seat],
+            )
             yield from fall(g, [seat])
     clear_places(g)
     if g.heard:
         n = Many(len(g.inside()))
         g.note(
             "overview/survival-is-not-winning",
-            "{n:survivor is|survivors are} left, and nobody has won yet",
+            "{n:survivor is|survivors are} left, but staying alive is not enough to win",
             n=n,
         )
     g.agenda.append(("order/roll-each-round",))

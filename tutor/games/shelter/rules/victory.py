@@ -11,7 +11,7 @@ from tutor.games.shelter.table import NOBODY, Shelter
 
 
 def at_once(g: Shelter) -> bool:
-    """Whether ends are checked after every single change."""
+    """Whether the ends of the game are checked after every single change."""
     return g.readings["victory/order-of-checks"] == "step-by-step"
 
 
@@ -52,7 +52,7 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
     g.step("end-last")
     g.players[last].fate = LAST_WIN
     if any(player.fate == ARK_WIN for player in g.players):
-        g.note("victory/last-after-ark", "{who} was left behind and wins too", who=g.names[last])
+        g.note("victory/last-after-ark", "{who} was left behind by the ark and wins too", who=g.names[last])
     g.note(
         "victory/last-survivor",
         "{who} is the only survivor left and wins at once",
@@ -77,15 +77,15 @@ def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
 
 
 def end(g: Shelter, how: str, id: str) -> Rule[None]:
-    """The game is over, in the middle of whatever was going on."""
+    """End the game, even in the middle of a turn."""
     lost = [seat for seat, player in enumerate(g.players) if player.fate == DEAD]
     if lost and any(player.fate in (SHIP_WIN, LAST_WIN) for player in g.players):
         do = "does" if len(lost) == 1 else "do"
         g.note("victory/dead-lose", "{who} died and {do} not share in the win", who=g.named(lost), do=do)
     if len({player.fate for player in g.players}) > 1:
-        g.note("victory/mixed-endings", "Not everybody met the same end")
+        g.note("victory/mixed-endings", "The game ends differently for different players")
     if ("turn/end-of-round-sequence",) in g.agenda:
-        g.note("decay/no-loss-after-the-end", "Nobody takes the losses of this day any more")
+        g.note("decay/no-loss-after-the-end", "The game is over, so nobody takes the losses of this day any more")
     g.over = how
     g.acting, g.running = NOBODY, None
     g.agenda.clear()

@@ -1,4 +1,4 @@
-"""When ends are checked, where a whole effect comes first."""
+"""The check of the ends of the game under the reading that a whole effect comes first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tutor.games.shelter.table import Shelter
 
 @rule("victory/order-of-checks")
 def settle(g: Shelter) -> Rule[None]:
-    """Under the reading that a whole effect comes first: deaths, then wins."""
+    """Under one reading, deaths are checked after a whole effect, and then wins."""
     g.note("victory/order-of-checks", "The whole effect is done, so deaths are checked now, and then wins")
     yield from check_deaths(g)
     yield from check_ship(g)

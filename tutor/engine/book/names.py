@@ -1,0 +1,50 @@
+"""How texts say the names of cards: with the form of the verb that fits them, and with what belongs to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.engine.book.cards import Card
+
+SINGULAR = ("as", "is", "os", "ss", "us")
+"""How words end that end in “s” in the singular."""
+
+
+class Name(str):
+    """A name in a text: `{card:attacks|attack}` adds the verb that fits it, and `{card:’s}` is its possessive."""
+
+    __slots__ = ()
+    several = False
+
+    def __format__(self, spec: str) -> str:
+        if spec == "’s":
+            plural = self.endswith("s") and not self.endswith(SINGULAR)
+            return f"{self}{'’' if plural else '’s'}"
+        if "|" not in spec:
+            return str.__format__(self, spec)
+        one, more = spec.split("|")
+        return f"{self} {more if self.several else one}"
+
+
+class Plural(Name):
+    """The name of something that is several, as Six Desert Worms are."""
+
+    __slots__ = ()
+    several = True
+
+
+def name_of(card: Card) -> Name:
+    """Return a card’s name; it is that of several if the card says so with `plural`."""
+    return (Plural if getattr(card, "plural", False) else Name)(card.name)
+
+
+class Names(tuple[Any, ...]):
+    """Several names as a text lists them: `{cards:dies|die}` adds the verb that fits, `{cards:’s}` is a possessive."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        *first, last = self or ("nothing",)
+        listed = f"{', '.join(map(str, first))} and {last}" if first else last
+        kind = Plural if first or getattr(last, "several", False) else Name
+        return format(kind(listed), spec)
