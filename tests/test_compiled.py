@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass, field
 from importlib.machinery import EXTENSION_SUFFIXES
 
 import pytest
@@ -90,10 +89,7 @@ def test_a_native_class_has_no_slots_and_names_one_thing_a_line():
         '    __slots__ = ()\n    a: int\n    b = c = "x"\n    d, e = 1, END\n',
         other=other,
     )
-    assert (
-        "@dataclass(eq=False, init=False)\nclass A:\n    a: int\n    b = 'x'\n    c = 'x'\n    d = 1\n    e = 'end'\n"
-        in text
-    )
+    assert "@dataclass(eq=False)\nclass A:\n    a: int\n    b = 'x'\n    c = 'x'\n    d = 1\n    e = 'end'\n" in text
     assert "annotated(A, {'a': 'int'})" in text
 
 
@@ -233,71 +229,6 @@ def test_a_class_that_cannot_be_native_says_itself_that_it_is_compared_as_a_valu
     marked = {one.name: bool(one.decorator_list) for one in ast.parse(text).body if isinstance(one, ast.ClassDef)}
     assert marked == {"A": True, "C": True, "D": True, "E": False}
     assert text.count("return int.__eq__(self, other)") == 1
-
-
-RECORD = """
-from dataclasses import dataclass, field
-@dataclass(slots=True)
-class Base:
-    cards: C = field(repr=False)
-    seats: int = count()
-@dataclass(slots=True)
-class Place(Base):
-    name: str
-    tokens: list[int] = field(default_factory=list)
-    open: bool = True
-    marks: list[int] = seats()
-    KIND: ClassVar[str] = "place"
-@dataclass(frozen=True, kw_only=True)
-class Card:
-    name: str = ""
-    id: int
-@dataclass
-class Checked:
-    a: int
-    def __post_init__(self): ...
-"""
-"""Dataclasses with fields of all sorts, one that extends another, and one that makes itself ready."""
-
-
-def constructors(text):
-    """The constructor of every class of a module, as the compiler gets it."""
-    found = {}
-    for one in ast.parse(rewritten(text)).body:
-        if isinstance(one, ast.ClassDef):
-            found[one.name] = next((f for f in one.body if getattr(f, "name", "") == "__init__"), None)
-    return found
-
-
-def test_a_dataclass_has_a_constructor_that_is_compiled():
-    found = constructors(f'"""A."""{RECORD}')
-    assert [ast.unparse(line) for line in found["Checked"].body] == ["self.a = a", "self.__post_init__()"]
-    assert ast.unparse(found["Card"].args) == "self, *, name: str='', id: int"
-    assert ast.unparse(found["Place"].args) == (
-        "self, cards: Any=not_given, seats: Any=not_given, name: Any=not_given, tokens: Any=not_given, "
-        "open: bool=True, marks: Any=not_given"
-    )
-    assert [ast.unparse(line).partition(" = ")[2] for line in found["Place"].body] == [
-        "(Place_cards() if Place_cards_made else Place_cards) if cards is not_given else cards",
-        "(Place_seats() if Place_seats_made else Place_seats) if seats is not_given else seats",
-        "name",
-        "[] if tokens is not_given else tokens",
-        "open",
-        "(Place_marks() if Place_marks_made else Place_marks) if marks is not_given else marks",
-    ]
-    text = rewritten(f'"""A."""{RECORD}')
-    assert "@mypyc_attr(serializable=True)\n@dataclass(init=False)\nclass Place(Base):" in text
-    assert "Place_marks: Final[Any] = start_of(Place, 'marks')[0]" in text
-
-
-def test_a_field_starts_with_a_value_or_with_what_is_made_for_it():
-    @dataclass
-    class Place:
-        name: str = "here"
-        marks: list[int] = field(default_factory=list)
-
-    assert compiled.start_of(Place, "name") == ("here", False)
-    assert compiled.start_of(Place, "marks") == (list, True)
 
 
 def test_a_field_that_games_declare_more_narrowly_is_left_to_them():

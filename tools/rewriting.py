@@ -14,7 +14,7 @@
 - The memory of a question that has been answered is kept for the next question of its class.
 - A card is taken out of a list by a loop that compares texts, because `remove` compares whatever a list may contain.
 - A function with `@cache` keeps its results in a dict of its own and is called directly.
-- A dataclass gets a constructor that is compiled.
+- A field that a game declares again with a narrower type is declared by the game only.
 - A named alias of a tuple of fixed length becomes one of any length, because the compiler would unpack and rebuild the
   tuple at every access.
 """
@@ -24,7 +24,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 PLAIN = ("int", "str", "tuple", "dict")
 """Python's own types that a class may extend, but not a native class."""
@@ -437,43 +437,6 @@ def hints_of(dataclass: ast.ClassDef) -> dict[str, str]:
     }
 
 
-class Field(NamedTuple):
-    """A field of a dataclass."""
-
-    hint: ast.expr
-    """Its type."""
-    start: ast.expr | None
-    """Its default value; None if a value has to be given."""
-    by_name: bool
-    """Whether its value can only be given by name."""
-
-
-def fields_of(dataclass: ast.ClassDef, path: str, trees: Trees) -> dict[str, Field]:
-    """Return the fields of a dataclass, with those of its bases first."""
-    found: dict[str, Field] = {}
-    for base in map(base_of, dataclass.bases):
-        match defined(base, path, trees):
-            case (where, ast.ClassDef() as there):
-                inherited = fields_of(there, where, trees)
-                found |= {name: one._replace(hint=ast.Name("Any")) for name, one in inherited.items()}
-    (made,) = [one for one in dataclass.decorator_list if named(one) == "dataclass"] or [None]
-    for line in dataclass.body if made is not None else ():
-        match line:
-            case ast.AnnAssign(ast.Name(name), hint, start) if base_of(hint) != "ClassVar":
-                found[name] = Field(hint, start, "kw_only=True" in ast.unparse(made))
-    return found
-
-
-def defines(method: str, one: ast.ClassDef, path: str, trees: Trees) -> bool:
-    """Return whether a class or one of its bases defines a method."""
-    if any(isinstance(line, ast.FunctionDef) and line.name == method for line in one.body):
-        return True
-    found = [defined(base_of(base), path, trees) for base in one.bases]
-    return any(
-        isinstance(there, ast.ClassDef) and defines(method, there, where, trees) for where, there in filter(None, found)
-    )
-
-
 def leave_out_narrowed(trees: Trees) -> None:
     """Remove every field from a dataclass that a class which extends it declares again with another type."""
     for path, tree in trees.items():
@@ -489,43 +452,6 @@ def leave_out_narrowed(trees: Trees) -> None:
 def _declared(line: ast.stmt) -> str:
     """Return the field that a line of a class declares; empty if it declares none."""
     return line.target.id if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) else ""
-
-
-def constructor(dataclass: ast.ClassDef, path: str, trees: Trees) -> list[ast.stmt]:
-    """Give a dataclass a constructor; return the lines for the default values of its fields, which follow the class."""
-    fields = fields_of(dataclass, path, trees)
-    if not fields or any(isinstance(line, ast.FunctionDef) and line.name == "__init__" for line in dataclass.body):
-        return []
-    after: list[ast.stmt] = []
-    given, by_name, body = list[str](), list[str](), list[str]()
-    for name, one in fields.items():
-        hint, start = ast.unparse(one.hint), "" if one.start is None else ast.unparse(one.start)
-        words, value = f"{name}: Any = not_given", name
-        if isinstance(one.start, ast.Constant):
-            words = f"{name}: {hint} = {start}"
-        elif one.start is None and (one.by_name or not any(" = " in before for before in given)):
-            words = f"{name}: {hint}"
-        elif start in (f"field(default_factory={kind})" for kind in ("list", "dict")):
-            value = f"{'[]' if 'list' in start else '{}'} if {name} is not_given else {name}"
-        elif one.start is not None:
-            first = f"{dataclass.name}_{name}"
-            after.append(statement(f"{first}: Final[Any] = start_of({dataclass.name}, {name!r})[0]"))
-            after.append(statement(f"{first}_made: Final[bool] = start_of({dataclass.name}, {name!r})[1]"))
-            value = f"({first}() if {first}_made else {first}) if {name} is not_given else {name}"
-        (by_name if one.by_name else given).append(words)
-        body.append(f"self.{name} = {value}")
-    if defines("__post_init__", dataclass, path, trees):
-        body.append("self.__post_init__()")
-    inside = ", ".join(["self", *given, *(["*", *by_name] if by_name else [])])
-    dataclass.body.append(statement(f"def __init__({inside}) -> None:\n    " + "\n    ".join(body)))
-    # without this, copying an instance would run the constructor
-    dataclass.decorator_list.insert(0, ast.parse("mypyc_attr(serializable=True)", mode="eval").body)
-    for n, decorator in enumerate(dataclass.decorator_list):
-        if named(decorator) == "dataclass":
-            call = decorator if isinstance(decorator, ast.Call) else ast.Call(decorator, [], [])
-            call.keywords.append(ast.keyword("init", ast.Constant(False)))
-            dataclass.decorator_list[n] = call
-    return after
 
 
 def one_by_one(line: ast.stmt, text_of: Callable[[ast.expr], ast.expr] = lambda value: value) -> list[ast.stmt]:
@@ -589,8 +515,6 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
         elif isinstance(top, ast.ClassDef):
             if asks(top, path, trees):
                 top.decorator_list.append(ast.parse("mypyc_attr(free_list_len=1)", mode="eval").body)
-            if any(named(decorator) == "dataclass" for decorator in top.decorator_list):
-                after += constructor(top, path, trees)
             for decorator in top.decorator_list:
                 if isinstance(decorator, ast.Call) and named(decorator) == "dataclass":
                     decorator.keywords = [word for word in decorator.keywords if word.arg != "slots"]
@@ -605,7 +529,6 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
     body.insert(first, statement("tuple_new: Final[Any] = tuple.__new__"))
     if path != SUMS and SUMS in trees:
         body.insert(first, statement("from tutor.engine.core.sums import summed"))
-    body.insert(first, statement("not_given: Final[Any] = object()"))
-    body.insert(first, statement("from tutor.compiled import annotated, start_of"))
+    body.insert(first, statement("from tutor.compiled import annotated"))
     body.insert(first, statement("from typing import Any, Final, cast as taken_as"))
     return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"

@@ -11,7 +11,6 @@ import hashlib
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import MISSING
 from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
@@ -95,9 +94,3 @@ def annotated(dataclass: Any, hints: Mapping[str, str]) -> None:
     for name, hint in hints.items():
         if name in dataclass.__dataclass_fields__:
             dataclass.__dataclass_fields__[name].type = hint
-
-
-def start_of(dataclass: Any, name: str) -> tuple[Any, bool]:
-    """Return the default value of a field, or the function that makes it; and whether it is the function."""
-    one = dataclass.__dataclass_fields__[name]
-    return (one.default, False) if one.default_factory is MISSING else (one.default_factory, True)
