@@ -240,6 +240,14 @@ def test_a_field_that_games_declare_more_narrowly_is_left_to_them():
     assert "numbers: Numbers" in ast.unparse(trees["games/mine.py"])
 
 
+def test_a_class_variable_of_a_card_is_no_field():
+    source = '"""A."""\n@dataclass\nclass Prop(Card):\n    kind: ClassVar[str] = PROP\n    attack: int = 0\n'
+    trees = {path: ast.parse(source) for path in ("games/a/cards.py", "games/a/table.py")}
+    text = rewriting.rewrite("games/a/cards.py", trees, {*trees})
+    assert "class Prop(Card):\n    attack: int = 0\nsetattr(Prop, 'kind', PROP)\n" in text
+    assert "    kind: ClassVar[str] = PROP\n" in rewriting.rewrite("games/a/table.py", trees, {*trees})
+
+
 def test_a_card_is_taken_out_of_a_pile_by_comparing_texts():
     trees = {rewriting.PILES: ast.parse('"""A."""\ndef f(a, b):\n    a.bag.remove(b)\n')}
     text = rewriting.rewrite(rewriting.PILES, trees, {rewriting.PILES})

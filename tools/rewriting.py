@@ -15,6 +15,8 @@
 - A card is taken out of a list by a loop that compares texts, because `remove` compares whatever a list may contain.
 - A function with `@cache` keeps its results in a dict of its own and is called directly.
 - A field that a game declares again with a narrower type is declared by the game only.
+- A class variable of a kind of card is set after the class, because the compiler makes it a field, and cards are read
+  from files by their fields.
 - A named alias of a tuple of fixed length becomes one of any length, because the compiler would unpack and rebuild the
   tuple at every access.
 """
@@ -449,6 +451,14 @@ def leave_out_narrowed(trees: Trees) -> None:
                         base.body = [line for line in base.body if _declared(line) not in again]
 
 
+def class_variables(card: ast.ClassDef) -> list[ast.stmt]:
+    """Take the class variables out of a kind of card; return the lines that set them, which follow the class."""
+    found = [one for one in card.body if isinstance(one, ast.AnnAssign) and base_of(one.annotation) == "ClassVar"]
+    card.body = [line for line in card.body if line not in found]
+    made = [(ast.unparse(one.target), ast.unparse(one.value)) for one in found if one.value is not None]
+    return [statement(f"setattr({card.name}, {name!r}, {value})") for name, value in made]
+
+
 def _declared(line: ast.stmt) -> str:
     """Return the field that a line of a class declares; empty if it declares none."""
     return line.target.id if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) else ""
@@ -515,6 +525,8 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
         elif isinstance(top, ast.ClassDef):
             if asks(top, path, trees):
                 top.decorator_list.append(ast.parse("mypyc_attr(free_list_len=1)", mode="eval").body)
+            if path.endswith("/cards.py"):
+                after += class_variables(top)
             for decorator in top.decorator_list:
                 if isinstance(decorator, ast.Call) and named(decorator) == "dataclass":
                     decorator.keywords = [word for word in decorator.keywords if word.arg != "slots"]
