@@ -231,6 +231,37 @@ def test_a_class_that_cannot_be_native_says_itself_that_it_is_compared_as_a_valu
     assert text.count("return int.__eq__(self, other)") == 1
 
 
+def test_a_field_that_games_declare_more_narrowly_is_left_to_them():
+    base = "@dataclass\nclass Table:\n    a: int\n    numbers: Parameters\n"
+    game = "from tutor.engine.base import Table\n@dataclass\nclass Mine(Table):\n    a: int\n    numbers: Numbers\n"
+    trees = {"engine/base.py": ast.parse(base), "games/mine.py": ast.parse(game)}
+    rewriting.leave_out_narrowed(trees)
+    assert ast.unparse(trees["engine/base.py"]) == "@dataclass\nclass Table:\n    a: int"
+    assert "numbers: Numbers" in ast.unparse(trees["games/mine.py"])
+
+
+def test_a_class_variable_of_a_card_is_no_field():
+    source = '"""A."""\n@dataclass\nclass Prop(Card):\n    kind: ClassVar[str] = PROP\n    attack: int = 0\n'
+    trees = {path: ast.parse(source) for path in ("games/a/cards.py", "games/a/table.py")}
+    text = rewriting.rewrite("games/a/cards.py", trees, {*trees})
+    assert "class Prop(Card):\n    attack: int = 0\nsetattr(Prop, 'kind', PROP)\n" in text
+    assert "    kind: ClassVar[str] = PROP\n" in rewriting.rewrite("games/a/table.py", trees, {*trees})
+
+
+def test_a_card_is_taken_out_of_a_pile_by_comparing_texts():
+    trees = {rewriting.PILES: ast.parse('"""A."""\ndef f(a, b):\n    a.bag.remove(b)\n')}
+    text = rewriting.rewrite(rewriting.PILES, trees, {rewriting.PILES})
+    assert "    taken_out(a.bag, b)\n" in text
+    names = {}
+    exec(ast.unparse(ast.Module(rewriting.TAKEN_OUT, [])), names)
+    cards = ["a", "b", "a", "c"]
+    names["taken_out"](cards, "a")
+    assert cards == ["b", "a", "c"]
+    with pytest.raises(ValueError, match="not in list"):
+        names["taken_out"](cards, "d")
+    assert "taken_out" not in rewritten('"""A."""\na.remove(b)\n')
+
+
 @pytest.mark.slow
 def test_the_twin_plays_as_the_sources_do():
     twin = compiled.TWIN.with_name("compiled-for-tests")

@@ -12,7 +12,11 @@
 - `zip` does not check that its arguments have the same length, because the compiler only knows it without `strict`.
 - A sum is made by the function that its constructor calls, because the constructor of a number is not compiled.
 - The memory of a question that has been answered is kept for the next question of its class.
+- A card is taken out of a list by a loop that compares texts, because `remove` compares whatever a list may contain.
 - A function with `@cache` keeps its results in a dict of its own and is called directly.
+- A field that a game declares again with a narrower type is declared by the game only.
+- A class variable of a kind of card is set after the class, because the compiler makes it a field, and cards are read
+  from files by their fields.
 - A named alias of a tuple of fixed length becomes one of any length, because the compiler would unpack and rebuild the
   tuple at every access.
 """
@@ -329,6 +333,29 @@ class Summed(ast.NodeTransformer):
         return False
 
 
+PILES = "engine/core/piles.py"
+"""The module of piles, whose lists contain only texts."""
+TAKEN_OUT = ast.parse("""
+def taken_out(cards: list[str], card: str) -> None:
+    for n, one in enumerate(cards):
+        if one == card:
+            cards.pop(n)
+            return
+    raise ValueError("list.remove(x): x not in list")
+""").body
+
+
+class TakenOut(ast.NodeTransformer):
+    """Replaces `remove` with a function that is compiled."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Attribute(cards, "remove"), [card]):
+                return ast.Call(ast.Name("taken_out", ast.Load()), [cards, card], [])
+        return node
+
+
 def kept(function: ast.FunctionDef) -> list[ast.stmt]:
     """Split a function with `@cache` or `@lru_cache(maxsize=…)`: one part looks in a dict, the other does the work."""
     given, name = function.args, function.name
@@ -412,6 +439,31 @@ def hints_of(dataclass: ast.ClassDef) -> dict[str, str]:
     }
 
 
+def leave_out_narrowed(trees: Trees) -> None:
+    """Remove every field from a dataclass that a class which extends it declares again with another type."""
+    for path, tree in trees.items():
+        for one in tree.body:
+            if isinstance(one, ast.ClassDef):
+                own = hints_of(one)
+                for where, base in filter(None, (defined(base_of(base), path, trees) for base in one.bases)):
+                    if isinstance(base, ast.ClassDef) and where != path:
+                        again = {name for name, hint in hints_of(base).items() if own.get(name, hint) != hint}
+                        base.body = [line for line in base.body if _declared(line) not in again]
+
+
+def class_variables(card: ast.ClassDef) -> list[ast.stmt]:
+    """Take the class variables out of a kind of card; return the lines that set them, which follow the class."""
+    found = [one for one in card.body if isinstance(one, ast.AnnAssign) and base_of(one.annotation) == "ClassVar"]
+    card.body = [line for line in card.body if line not in found]
+    made = [(ast.unparse(one.target), ast.unparse(one.value)) for one in found if one.value is not None]
+    return [statement(f"setattr({card.name}, {name!r}, {value})") for name, value in made]
+
+
+def _declared(line: ast.stmt) -> str:
+    """Return the field that a line of a class declares; empty if it declares none."""
+    return line.target.id if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) else ""
+
+
 def one_by_one(line: ast.stmt, text_of: Callable[[ast.expr], ast.expr] = lambda value: value) -> list[ast.stmt]:
     """Split `a = b = 1` and `a, b = 1, 2` into single assignments, and replace the name of a text with the text."""
     if not isinstance(line, ast.Assign):
@@ -453,6 +505,9 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
     made, body = Made(path, trees), list[ast.stmt]()
     tree = Listed().visit(made.visit(trees[path]))
     Summed(path, trees).visit(tree)
+    if path == PILES:
+        tree = TakenOut().visit(tree)
+        tree.body += TAKEN_OUT
     parts = [kept(whole) if isinstance(whole, ast.FunctionDef) else [of_any_length(whole)] for whole in tree.body]
     for top in final([line for lines in parts for line in lines]):
         after = [statement(f"the_{name}: Final[Any] = {name}") for name in given_by(top) if name in made.kinds]
@@ -470,6 +525,8 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
         elif isinstance(top, ast.ClassDef):
             if asks(top, path, trees):
                 top.decorator_list.append(ast.parse("mypyc_attr(free_list_len=1)", mode="eval").body)
+            if path.endswith("/cards.py"):
+                after += class_variables(top)
             for decorator in top.decorator_list:
                 if isinstance(decorator, ast.Call) and named(decorator) == "dataclass":
                     decorator.keywords = [word for word in decorator.keywords if word.arg != "slots"]

@@ -77,7 +77,7 @@ class Game(Shown):
     @property
     def cards(self) -> Mapping[str, Any]:
         """The stand-in card set: id → card."""
-        return self.engine.cards
+        return dict(self.engine.cards.items())
 
     def rule(self, id: str) -> Rule:
         """Return a rule with its text, the lines of the book, its readings, code, scenarios and pages.

@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tutor.engine.book.bounds import MOST_CARDS
 from tutor.engine.book.files import BadInput, check_numbers, known, parse_toml, read_text, structure
@@ -36,25 +35,47 @@ class Card:
 C = TypeVar("C", bound=Card)
 
 
-class CardSet(dict[str, C]):
+class CardSet(Generic[C]):
     """The cards of one game, by id. A set never changes; `with_cards` makes a changed copy."""
 
     def __init__(self, name: str, cards: Mapping[str, tuple[str, C]]) -> None:
         """Args: `name`, shown in records, and id → (type, card)."""
-        super().__init__({id: card for id, (_, card) in cards.items()})
         self.name = name
+        self._cards = {id: card for id, (_, card) in cards.items()}
         self._types = {id: kind for id, (kind, _) in cards.items()}
         self.type_of: Callable[[str], str] = self._types.__getitem__
         """Return a card's type, which is the name of its table in the file. Rules call this all the time."""
         self._found: dict[tuple[str, ...], list[C]] = {}
         self._decks: dict[tuple[str, ...], list[str]] = {}
+        self._version = ""
 
     def __repr__(self) -> str:
         kinds = Counter(self._types.values())
         return f"<card set {self.name}: {', '.join(f'{kind} {n}' for kind, n in kinds.items())}>"
 
-    __hash__ = object.__hash__  # type: ignore[assignment]
-    __eq__ = object.__eq__
+    def __getitem__(self, id: str) -> C:
+        return self._cards[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._cards
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def get(self, id: str) -> C | None:
+        """Return the card with this id; None if the set has none."""
+        return self._cards.get(id)
+
+    def values(self) -> Iterable[C]:
+        """Return all cards, in file order."""
+        return self._cards.values()
+
+    def items(self) -> Iterable[tuple[str, C]]:
+        """Return all cards with their ids, in file order."""
+        return self._cards.items()
 
     def of_type(self, *kinds: str) -> list[C]:
         """All cards of these types, in file order."""
@@ -68,11 +89,13 @@ class CardSet(dict[str, C]):
             self._decks[kinds] = [card.id for card in self.of_type(*kinds) for _ in range(card.copies)]
         return self._decks[kinds].copy()
 
-    @cached_property
+    @property
     def version(self) -> str:
         """The set's name and a digest of its contents, as `stand-in@1f0c2a9b`."""
-        text = "\n".join(f"{self._types[id]} {card!r}" for id, card in sorted(self.items()))
-        return f"{self.name}@{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+        if not self._version:
+            text = "\n".join(f"{self._types[id]} {card!r}" for id, card in sorted(self.items()))
+            self._version = f"{self.name}@{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+        return self._version
 
     def with_cards(self, cards: Mapping[str, tuple[str, C]]) -> CardSet[C]:
         """Return a set in which `cards` are added or replace those with the same id."""
