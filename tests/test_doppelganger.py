@@ -730,6 +730,14 @@ def test_places_are_gathered_by_cell_and_each_is_offered_once():
     assert groups == {cell: cell for cell in cells} | {"talk": ""}
 
 
+def test_supplies_to_hand_out_are_shown_to_the_leader_and_as_backs_to_the_others():
+    table = after("move E1", "rope", "sceptic", text='[table.desert.tiles]\nE1 = "wreck-2"\n').table
+    pair = [next(zone for zone in GAME.view(table, seat)["zones"] if zone["id"] == "pair") for seat in (0, 1)]
+    assert [zone["near"] for zone in pair] == [True, False]
+    assert [card["type_label"] for card in pair[0]["cards"]] == ["Tool", "Human Scoring Trait"]
+    assert [card["face"] for card in pair[1]["cards"]] == ["down", "down"]
+
+
 def test_who_has_drawn_tiles_sees_them_before_the_map_and_the_others_see_backs_below_it():
     table = after("scout", "gorge", "heat-8").table
     drawn = [next(zone for zone in GAME.view(table, seat)["zones"] if zone["id"] == "drawn") for seat in (0, 1)]

@@ -73,7 +73,7 @@ def leaves_the_flow(g):
         (breaks_off, "KeyError at test_soak.py, line"),
         (loses_a_card, "something was lost or won"),
         (asks_without_an_answer, "turn/act asks, but nothing is open"),
-        (cites_what_is_not_in_the_book, "a note cites turn/none: not in the index"),
+        (cites_what_is_not_in_the_book, "a note cites turn/none, which is not in the index"),
         (never_ends, "the game does not end within 20,000 answers"),
         (leaves_the_flow, "the game starts at nowhere"),
     ],

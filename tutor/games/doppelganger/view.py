@@ -39,7 +39,7 @@ def view(g: Expedition, seat: int | None) -> View:
             *(_player(g, seat, other, doc) for other in range(g.seats)),
             *_piles(doc),
             *_attempt(g, doc),
-            *_tiles_in_hand(g, seat, doc),
+            *_in_hand(g, seat, doc),
             *_knowledge(g, seat, doc),
         ],
         "tracks": [{"label": "Action Points", "n": g.points, "max": g.parameters.points}],
@@ -155,12 +155,14 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
     return [*zones, {"id": "pile", "label": "The pile", "layout": "row", "note": note, "cards": shown}]
 
 
-def _tiles_in_hand(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:
-    if not doc["drawn"]:
-        return []
-    cards = _cards(g, doc["drawn"], "drawn")
-    label = "Tiles in your hand" if seat == g.leader else f"Tiles in {g.names[g.leader]}’s hand"
-    return [{"id": "drawn", "near": seat == g.leader, "label": label, "layout": "row", "cards": cards}]
+def _in_hand(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:
+    """Return the tiles of which the leader keeps one, and the supplies of which the leader gives one away."""
+    tiles = "Tiles in your hand" if seat == g.leader else f"Tiles in {g.names[g.leader]}’s hand"
+    return [
+        {"id": id, "near": seat == g.leader, "label": label, "layout": "row", "cards": _cards(g, doc[id], id)}
+        for id, label in (("drawn", tiles), ("pair", "Supplies to hand out"))
+        if doc.get(id)
+    ]
 
 
 def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:
