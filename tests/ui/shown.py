@@ -48,7 +48,7 @@ class Shown:
 
     def done(self, looked_at=False):
         """Close the page, check that nothing went wrong on it and, the first time for such a page, let axe check it."""
-        assert self.trouble == []
+        assert self.trouble == [], self.trouble
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if not looked_at:
             found = Axe().run(self.page)
@@ -98,5 +98,5 @@ class Laid:
 
     def done(self) -> None:
         """Close the page, and check that nothing went wrong on it."""
-        assert self.trouble == []
+        assert self.trouble == [], self.trouble
         self.page.close()

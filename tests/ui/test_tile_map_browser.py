@@ -85,6 +85,19 @@ def test_the_tile_is_turned_and_placed_by_keys(browser):
     shown.done()
 
 
+def test_the_words_about_a_cell_go_when_the_tile_is_placed_from_the_list(browser):
+    desert = deserts.night()
+    with_tile, without = (TilePicture(tile_map(one, 1), "").state() for one in (desert, {**desert, "hand": None}))
+    place = "place E4 N1 turned 1"
+    shown = night_shown(browser, answer=lambda message: without if message.get("option") == place else with_tile)
+    cell(shown, "E4 N1").click()
+    expect(shown.page.locator(".tilemap-call")).to_be_visible()
+    shown.page.get_by_role("button", name="Turn the tile right").click()
+    shown.page.get_by_role("button", name="Place at E4 N1, turned 90°").click()
+    expect(shown.page.locator(".tilemap-call")).to_be_hidden()
+    shown.done()
+
+
 def test_the_list_names_places_and_refusals(browser):
     shown = night_shown(browser)
     page = shown.page

@@ -42,7 +42,7 @@ export function drawTileMap(root, data, send) {
   if (!data.questions.some(({ id, closed }) => id === map.ask && !closed)) map.ask = "";
   if (data.hand && (before?.hand?.id !== data.hand.id || before.hand.turn !== data.hand.turn)) map.turn = data.hand.turn;
   if (!data.hand) map.turn = 0;
-  if (before && JSON.stringify(before.pieces) !== JSON.stringify(data.pieces)) map.call = null;
+  if (before && (before.hand?.id !== data.hand?.id || JSON.stringify(before.pieces) !== JSON.stringify(data.pieces))) map.call = null;
   drawFixedParts(map);
   redrawTileMap(map);
   for (const [key, { element, at }] of piecePlaces(map)) {
