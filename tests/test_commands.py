@@ -175,7 +175,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("simulate", "toy", "--swap"), "--swap: expected two bots"),
         (("simulate", "toy", "--out", "rows.xls"), "rows.xls: expected a name that ends in .csv or .parquet"),
         (("simulate", "toy", "--plot", "/nowhere/a.svg"), "/nowhere/a.svg: there is no such folder"),
-        (("simulate", "toy", "--dask", "tcp://x:1", "--workers", "2"), "with --dask, the cluster plays"),
+        (("simulate", "toy", "--dask", "tcp://x:1", "--workers", "2"), "with --dask, because the cluster plays"),
         (("explore", "chess"), "game: chess: no such game"),
         (("coverage", "chess"), "game: chess: no such game"),
     ],

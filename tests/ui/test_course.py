@@ -418,8 +418,8 @@ def test_markup_in_cards_reaches_the_page_as_it_was_written(monkeypatch: pytest.
     course, visitor = at(having("do", closed=True), kind="do")
     nasty = "<img src=x onerror=alert(1)>"
     table = course.lesson.match.table
-    for id in list(table.cards):
-        monkeypatch.setitem(table.cards, id, replace(table.cards[id], name=nasty))
+    named = {id: (table.cards.type_of(id), replace(card, name=nasty)) for id, card in table.cards.items()}
+    monkeypatch.setattr(table, "cards", table.cards.with_cards(named))
     course.draw()
     names = [card["name"] for zone in visitor.state["zones"] for card in zone.get("cards", [])]
     assert nasty in names
