@@ -186,7 +186,6 @@ OWN = {
     },
     "roswell51": {
         "people.py": "Director, players and survivors as parts of the table",
-        "words.py": "how notes say dice, cards and what is left",
     },
     "shelter": {
         "people.py": "players as parts of the table",

@@ -121,7 +121,7 @@ class Quietly(ast.NodeTransformer):
 
 
 TOLD = {
-    "Many", "Name", "Names", "Left", "bool", "dict", "format", "int", "len", "list", "listed", "map", "max", "min",
+    "Many", "Name", "Names", "ManyOrNo", "bool", "dict", "format", "int", "len", "list", "listed", "map", "max", "min",
     "ordinal", "sorted", "spelled_out", "str", "sum", "tuple",
     "called", "capitalize", "get", "items", "join", "keys", "lower", "named", "one", "spoken", "the", "values",
 }  # fmt: skip

@@ -7,12 +7,12 @@ import pytest
 
 from tests import laws
 from tests.laws import GAMES
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Choose, Roll, Together, spell
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.core.table import Note
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
-from tutor.ui.outcome import listed
 from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
 from tutor.ui.words import words_of

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.game import Outcome
 from tutor.lessons.coach import sentence
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence lists them."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def winners(outcome: Outcome, names: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, cast
 
 from tutor.engine.book.flow import Flow as TurnFlow
+from tutor.engine.book.names import listed
 from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Together
 from tutor.engine.core.match import Match
@@ -21,7 +22,6 @@ from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
 from tutor.ui.model_table import Graph, Note, Zone
 from tutor.ui.model_table import Roll as RollPanel
-from tutor.ui.outcome import listed
 from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.pictures.graph_picture import drawn
 from tutor.ui.pictures.tile_map import TilePicture, offered

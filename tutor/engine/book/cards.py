@@ -65,10 +65,6 @@ class CardSet(Generic[C]):
     def __len__(self) -> int:
         return len(self._cards)
 
-    def get(self, id: str, default: C | None = None) -> C | None:
-        """Return the card with this id, or `default` if the set has none."""
-        return self._cards.get(id, default)
-
     def values(self) -> Iterable[C]:
         """Return all cards, in file order."""
         return self._cards.values()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tutor.engine.book.cards import Card
@@ -38,13 +39,17 @@ def name_of(card: Card) -> Name:
     return (Plural if getattr(card, "plural", False) else Name)(card.name)
 
 
+def listed(words: Iterable[str]) -> str:
+    """Return a list of words for a sentence, such as “Ada, Ben and Cleo”; empty if there are none."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 class Names(tuple[Any, ...]):
     """Several names as a text lists them: `{cards:dies|die}` adds the verb that fits, `{cards:’s}` is a possessive."""
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        *first, last = self or ("nothing",)
-        listed = f"{', '.join(map(str, first))} and {last}" if first else last
-        kind = Plural if first or getattr(last, "several", False) else Name
-        return format(kind(listed), spec)
+        several = len(self) > 1 or any(getattr(name, "several", False) for name in self)
+        return format((Plural if several else Name)(listed(map(str, self)) or "nothing"), spec)

@@ -61,6 +61,16 @@ class Many(int):
         return f"{int(self)} {one if self == 1 else more or one + 's'}"
 
 
+class ManyOrNo(Many):
+    """A number that may be none of what it counts: `{n:point}` is “no points”, “1 point” or “2 points”."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        said = Many.__format__(self, spec)
+        return said if self or len(spec) < 2 else f"no{said.removeprefix('0')}"
+
+
 NUMBER_WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip

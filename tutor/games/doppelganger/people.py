@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,13 +10,6 @@ from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Look
 from tutor.games.doppelganger.outcome import revealed_seats
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return a list of words for a sentence, such as “Ada, Ben and Cleo”; empty if there are none."""
-    *first, last = [*words] or [""]
-    return f"{', '.join(first)} and {last}" if first else last
-
 
 WAYS_OUT = ("", "vote", "unpaid", "infection")
 """The ways in which a player can have left the game; empty for a player who is still in it."""

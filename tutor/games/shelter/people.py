@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import compress
 from typing import Any, NamedTuple
@@ -19,11 +19,6 @@ from tutor.games.shelter.cards import CODE, ITEMS, NEEDS, START
 
 DEAD, ARK_WIN, SHIP_WIN, LAST_WIN = "dead", "escaped in the ark", "left in the spaceship", "last survivor"
 """What can become of a player; an empty fate means alive and in the shelter."""
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return a list of words for a sentence, such as “satiety, cleanness and mood”; empty if there are none."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 @dataclass(slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.fields import by_seat, count, fixed, flag, own, quiet, seats, text
 from tutor.engine.core.game import Setup
 from tutor.engine.core.piles import Pile
@@ -28,7 +29,7 @@ from tutor.games.shelter.cards import (
     read_line,
 )
 from tutor.games.shelter.numbers import Numbers
-from tutor.games.shelter.people import ARK_WIN, DEAD, Player, listed, special
+from tutor.games.shelter.people import ARK_WIN, DEAD, Player, special
 from tutor.games.shelter.places import ENDLESS, Place, places
 
 NOBODY = -1

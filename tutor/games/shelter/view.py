@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.game import Measure, Outcome, View
 from tutor.engine.core.table import ordinal
 from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
-from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, listed, special
+from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS
 from tutor.games.shelter.rules.decay import loss_of
 from tutor.games.shelter.rules.spaceship import builders

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Draw, Refusal, Rule, Value
 from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many
@@ -11,7 +12,6 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import Cell, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.knowledge import forget_played
-from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.cleanup import clean_up
 from tutor.games.doppelganger.rules.clear_contribute import contribute
 from tutor.games.doppelganger.rules.dice_roll import count_and_roll

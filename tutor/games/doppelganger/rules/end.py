@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Cut, Rule
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.outcome import revealed_seats, winners
-from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.scoring import tell_scores
 from tutor.games.doppelganger.table import Expedition
 

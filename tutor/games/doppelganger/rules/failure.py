@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Choose, Draw, Roll, Rule
 from tutor.engine.core.table import Many, clockwise
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
-from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.failure_payment import pay
 from tutor.games.doppelganger.rules.infection import expose

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.moves import Closed, Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one
-from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.clear import Clear
 from tutor.games.doppelganger.rules.end_give_up import GiveUp, check_endings
 from tutor.games.doppelganger.rules.move import Go
@@ -127,8 +127,7 @@ def end_turn(g: Expedition) -> None:
     heir = g.inherited and not g.out[g.leader]
     leader = g.leader if heir else g.after(g.leader)
     if g.left and g.heard:
-        template = "{names} {be} out of the game, so the lead passes them by"
-        be = "is" if len(g.left) == 1 else "are"
-        g.note("turn/skip-dead", template, names=listed(g.names[seat] for seat in g.left), be=be)
+        template = "{names:is|are} out of the game, so the lead passes them by"
+        g.note("turn/skip-dead", template, names=Names(g.names[seat] for seat in g.left))
     g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
     g.agenda.append(("turn/two-action-points", leader))

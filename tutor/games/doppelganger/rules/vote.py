@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import Closed, Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ManyOrNo
 from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide, say
@@ -110,29 +110,21 @@ def cast(g: Expedition, seat: int, target: int) -> Rule[Any]:
     return decide(ballot(g, seat, target))
 
 
-def _votes(n: int, word: str) -> str:
-    return f"{n or 'no'} {word} vote{'' if n == 1 else 's'}"
-
-
 def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> None:
     secret = g.reading("vote/open-simultaneous") == "secret"
     sides = [[g.names[seat] for seat, answer in answers.items() if answer == one.verb] for one in (YES, NO)]
-    said = [
-        f"{listed(names)} {'votes' if len(names) == 1 else 'vote'} {word}"
-        for names, word in zip(sides, ("YES", "NO"), strict=True)
-        if names
-    ]
+    said = [f"{Names(names):votes|vote} {word}" for names, word in zip(sides, ("YES", "NO"), strict=True) if names]
     against = answers[g.leader] == NO.verb and not secret
     g.note(
         "vote/open-simultaneous",
-        "the vote ends with {yes} and {no}" if secret else "{said}, which makes {yes} and {no}",
+        ("the vote ends with" if secret else "{said}, which makes") + " {yes:YES vote} and {no:NO vote}",
         also=(
             "vote/all-others-must-vote",
             "vote/thresholds",
             "vote/caller-may-vote-no" if against else "",
         ),
-        yes=_votes(yes, "YES"),
-        no=_votes(no, "NO"),
+        yes=ManyOrNo(yes),
+        no=ManyOrNo(no),
         said=", and ".join(said),
     )
 

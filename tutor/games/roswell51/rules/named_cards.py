@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ManyOrNo
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import doubles
@@ -15,7 +15,6 @@ from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Foe, Movie
-from tutor.games.roswell51.words import Left
 
 BIGGER_BLOBBING = "bigger-blobbing"
 
@@ -133,7 +132,7 @@ def hurt_blob(g: Movie, foe: Foe, damage: Damage, who: Survivor) -> None:
     g.step("sa-blob")
     frame = g.screen[foe.slot]
     frame.points -= min(damage, frame.points)
-    g.note("named-cards/blob-takes-partial-damage", "the space blob has {n:point} left", n=Left(frame.points))
+    g.note("named-cards/blob-takes-partial-damage", "the space blob has {n:point} left", n=ManyOrNo(frame.points))
     if frame.points:
         return
     card = empty_frame(g, foe.slot, who.card, "named-cards/blob-discarded-when-destroyed")
@@ -167,7 +166,9 @@ def spend_dynamite(g: Movie, who: Survivor, item: str) -> None:
     """Every attack with the dynamite spends a token; with the last one the card is discarded."""
     g.dynamite -= 1
     g.note(
-        "named-cards/dynamite-token-per-attack", "{n:dynamite token is|dynamite tokens are} left", n=Left(g.dynamite)
+        "named-cards/dynamite-token-per-attack",
+        "{n:dynamite token is|dynamite tokens are} left",
+        n=ManyOrNo(g.dynamite),
     )
     if not g.dynamite:
         who.held = tuple(card for card in who.held if card != item)

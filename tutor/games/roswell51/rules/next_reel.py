@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import Rule, shuffle
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ManyOrNo
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.rules import turning_point
@@ -11,7 +11,6 @@ from tutor.games.roswell51.rules.alternate_rules_directors_cut import directors_
 from tutor.games.roswell51.rules.foes import flip
 from tutor.games.roswell51.rules.opening_scene import deal
 from tutor.games.roswell51.table import Movie
-from tutor.games.roswell51.words import Left
 
 SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", "three of its cards are")
 """How a note says how many cards a later reel lays on the screen."""
@@ -26,7 +25,7 @@ def next_reel(g: Movie) -> Rule[None]:
     n = g.parameters.reel(g.reel)
     have = len(g.discard_pile)
     yield from deal(g, n, "next-reel/deal-allotment")
-    words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": Left(len(g.discard_pile))}
+    words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": ManyOrNo(len(g.discard_pile))}
     g.note(
         "next-reel/after-tasks",
         "Reel {reel} has {n:card} on the reel pile, and {rest:card forms|cards form} the discard pile",
@@ -52,7 +51,7 @@ def next_reel(g: Movie) -> Rule[None]:
         "{shown} on the screen, and {left:card is|cards are} left on the reel pile",
         also=("next-reel/no-monster-bonus", "opening-scene/bonus-first-three-only"),
         shown=SHOWN[shown],
-        left=Left(len(g.reel_pile)),
+        left=ManyOrNo(len(g.reel_pile)),
     )
     yield from directors_cut(g)
     turning_point.turning_point(g, "turning-point/between-reels")

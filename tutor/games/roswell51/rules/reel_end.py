@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import Cut, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ManyOrNo
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.foes import mysteries
 from tutor.games.roswell51.table import Movie
-from tutor.games.roswell51.words import Left
 
 
 def last_reel(g: Movie) -> bool:
@@ -115,7 +114,7 @@ def end_of_round(g: Movie) -> Rule[None]:
         "end-of-movie/after-reel-4",
         "the movie is over, and {n:survivor has|survivors have} survived",
         also=("end-of-movie/survivors-in-play-survive", "overview/no-formal-winner"),
-        n=Left(len(alive)),
+        n=ManyOrNo(len(alive)),
     )
     if g.survivor_pile:
         g.note(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import Choose, Rule, Value
-from tutor.engine.core.table import Many, spelled_out
+from tutor.engine.core.table import Many, ManyOrNo, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie, Shelter
-from tutor.games.roswell51.words import Left
 
 KEEP, STORE, SWAP = "keep", "store", "swap"
 
@@ -58,7 +57,7 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
         also=("sanctuaries/search-others-return",),
         who=g.named(who.card),
         n=Many(len(found)),
-        items=Left(len(items)),
+        items=ManyOrNo(len(items)),
     )
     if len(found) < g.parameters.searched:
         g.note("sanctuaries/search-short-pile", "the discard pile held only {n:card}", n=Many(len(found)))
@@ -152,7 +151,7 @@ def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
             "sanctuaries/doubles-bonus-applies" if doubles else "",
         ),
         place=g.named(shelter.card),
-        n=Left(shelter.points),
+        n=ManyOrNo(shelter.points),
     )
     if not shelter.points:
         breach(g, shelter, "damage/sanctuary-destroyed-at-zero")

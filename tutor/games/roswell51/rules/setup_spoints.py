@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tutor.engine.core.table import ManyOrNo
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.table import Movie
-from tutor.games.roswell51.words import Left
 
 
 def allotment(g: Movie) -> int:
@@ -44,7 +44,7 @@ def hand_out(g: Movie) -> None:
             "overview/player-count-excludes-director",
         ),
         n=n,
-        each=Left(each),
+        each=ManyOrNo(each),
         pool=g.pool,
     )
     g.note(

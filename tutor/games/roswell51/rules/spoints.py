@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from tutor.engine.core.asks import Pick, Prompt, Refusal, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ManyOrNo
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
-from tutor.games.roswell51.words import Left
 
 GRIM_TOLL = "grim-toll"
 
@@ -130,7 +129,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
     short = want > max(0, g.pool)
     told = {
         "hero": g.named(who.card),
-        "n": Left(got),
+        "n": ManyOrNo(got),
         "due": Many(n),
         "rest": who.rest,
         "most": most,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ManyOrNo
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.table import Movie
-from tutor.games.roswell51.words import Left
 
 SURVIVOR_LOSS = "survivor-loss"
 
@@ -31,7 +30,7 @@ def lose_survivors(g: Movie) -> Rule[None]:
             "survivor-loss/become-familiar-faces",
             "familiar-face/lost-survivors-too",
         ),
-        n=Left(len(cards)),
+        n=ManyOrNo(len(cards)),
     )
     if any(g.cards.type_of(card) != "survivor" for card in cards):
         template = "the hidden monster is among them and is an ordinary monster from now on"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.engine.book.names import Names, listed
 from tutor.engine.core.asks import Rule
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
-from tutor.games.shelter.people import Loss, Player, listed
+from tutor.games.shelter.people import Loss, Player
 from tutor.games.shelter.rules.death import bury
 from tutor.games.shelter.rules.health import EACH, UNHARMED, health_loss, tell_health
 from tutor.games.shelter.table import Shelter
@@ -90,15 +91,14 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
 
 def _tell_kept(g: Shelter, seat: int, kept: list[int], fallen: list[int]) -> None:
     """Say what does not fall, and whether a skill or an effect keeps it."""
-    others = f", but {listed([NEEDS[i] for i in fallen])} {'does' if len(fallen) == 1 else 'do'}" if fallen else ""
+    others = f", but {Names(NEEDS[i] for i in fallen):does|do}" if fallen else ""
     by_skill = all(NEEDS[i] == g.skill_what(seat, "keeps") for i in kept)
     g.note(
         "characters/skill-overrides" if by_skill else "decay/support",
-        "{who}’s {kept} {do} not fall today{others}",
+        "{who}’s {kept:does|do} not fall today{others}",
         also=("decay/partial-support" if others else "",),
         who=g.names[seat],
-        kept=listed([NEEDS[i] for i in kept]),
-        do="does" if len(kept) == 1 else "do",
+        kept=Names(NEEDS[i] for i in kept),
         others=others,
     )
 

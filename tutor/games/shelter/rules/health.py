@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Rule
 from tutor.engine.core.sums import Part, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
-from tutor.games.shelter.people import Loss, Player, listed
+from tutor.games.shelter.people import Loss, Player
 from tutor.games.shelter.rules.death import bury, check_deaths
 from tutor.games.shelter.rules.victory import at_once
 from tutor.games.shelter.table import Shelter

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Roll, Rule
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.people import ARK_WIN, DEAD, listed
+from tutor.games.shelter.people import ARK_WIN, DEAD
 from tutor.games.shelter.rules.health import loss_at_dawn
 from tutor.games.shelter.rules.skip import skippers
 from tutor.games.shelter.rules.spaceship import builders_required

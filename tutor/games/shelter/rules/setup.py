@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.table import Many, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
-from tutor.games.shelter.people import listed
 from tutor.games.shelter.rules.death import check_deaths
 from tutor.games.shelter.rules.items_hand import draw_items
 from tutor.games.shelter.rules.spaceship import builders_required
