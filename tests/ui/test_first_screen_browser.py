@@ -83,7 +83,8 @@ def test_numbers_are_beside_what_they_count_and_four_values_in_one_row_or_two(br
 def test_the_front_page_lines_its_boxes_up_and_has_no_bar_for_one_button(browser):
     titles = ("Toy", "Another toy with a name that is much too long for one row of its box")
     shelf = [
-        {"id": t, "title": t, "text": "Play.", "facts": "2 players", "pages": 3, "done": 1, "links": []} for t in titles
+        {"id": t, "title": t, "text": "Play.", "facts": ["2 players"], "pages": 3, "done": 1, "links": []}
+        for t in titles
     ]
     laid = Laid(browser, {"head": {"game": "Rules tutor"}, "shelf": {"text": "Learn.", "games": shelf}})
     (_, one), (_, other) = laid.page.locator(".box .facts").evaluate_all(BOXES)

@@ -10,6 +10,7 @@ from tests.toy import GAME as TOY
 from tests.ui import deserts
 from tutor.engine.core.match import Match
 from tutor.games.doppelganger.desert_picture import tile_map
+from tutor.ui.pictures import tile_marks
 from tutor.ui.pictures.tile_map import (
     TileMap,
     TilePicture,
@@ -108,13 +109,27 @@ def test_a_cell_is_amber_in_the_turns_that_fit_and_dashed_in_the_others() -> Non
     assert "frame-refused" in arts(seen(NIGHT)["cell:E3 N2"])
 
 
+def test_the_tile_in_hand_is_first_shown_in_the_turn_that_fits_most_spaces() -> None:
+    hand = drawn(NIGHT)["hand"]
+    fitting = [sum(not spot["turns"][turn]["reasons"] for spot in hand["spots"]) for turn in range(4)]
+    assert fitting[0] == 0 < fitting[hand["turn"]] == max(fitting)
+
+
+def test_a_piece_covers_no_number_and_no_name() -> None:
+    obstacle = {"done": False}
+    assert tile_marks.standing({"ground": "start"})["y"] < 0
+    assert tile_marks.standing({"ground": "open", "signs": [obstacle]})["y"] < 0
+    assert tile_marks.standing({"ground": "open", "signs": [{"done": True}]})["y"] > 0
+    assert tile_marks.standing({"ground": "open"}) == {}
+
+
 def test_a_refusal_names_its_step_and_every_failing_side() -> None:
     mark = seen(NIGHT)["cell:E4 N1"]
     assert [reason["text"] for reason in mark["say"]["reasons"]] == [
         "step 1, south: 3 red dots meet a plain side",
         "step 1, west: a plain side meets 3 red dots",
     ]
-    assert sorted(piece["turn"] for piece in mark["arts"] if piece["art"] == "tm-side-bad") == [180, 270]
+    assert sorted(piece["turn"] for piece in mark["arts"] if piece["art"] == "tm-side-off") == [180, 270]
     assert mark["say"]["fix"] == "It fits if you turn it 90° or 270°."
 
 

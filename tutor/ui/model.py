@@ -161,7 +161,7 @@ class ShelfGame(TypedDict):
     id: str
     title: str
     text: str
-    facts: str
+    facts: list[str]
     pages: int
     done: int
     links: list[Link]

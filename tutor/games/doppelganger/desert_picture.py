@@ -51,7 +51,7 @@ LEGEND = (
 LEGEND_CELLS = (
     ("Corner ticks", "an empty space", ["tm-ticks"]),
     ("Solid amber", "the tile fits as it is turned now", ["tm-frame"]),
-    ("Dashed amber", "the tile fits if you turn it", ["tm-ticks", "tm-frame-other"]),
+    ("Dashed amber", "the tile fits if you turn it", ["tm-ticks", "tm-frame-other", "tm-turn"]),
     ("Red cross and bar", "a side that does not match", ["tm-ticks", "tm-frame-refused", "tm-side-bad"]),
 )
 
@@ -192,6 +192,7 @@ def _hand(hand: Data) -> dict[str, Any]:
         "dots": list(hand["dots"][0]),
         "signs": _signs({**hand, **facts}),
         "spots": [_spot(hand, spot) for spot in hand["cells"]],
+        "turn": max(range(4), key=lambda turn: (sum(spot["turns"][turn]["open"] for spot in hand["cells"]), -turn)),
     }
 
 

@@ -91,7 +91,7 @@ def _way_on(course: Course, progress: Progress) -> Link:
     return {"label": f"Continue: {place.page.title}", "href": address(course.game.id, section=place.page.slug)}
 
 
-def _facts(game: Game, course: Course) -> str:
+def _facts(game: Game, course: Course) -> list[str]:
     facts = [f"{game.book.players['min']} to {game.book.players['max']} players"]
     if game.book.minutes:
         facts.append(f"about {game.book.minutes} minutes with {game.book.players['min']}")
@@ -101,7 +101,7 @@ def _facts(game: Game, course: Course) -> str:
         facts.append(f"{len(course.pages)} pages, about {long} minutes")
     else:
         facts.append("no course yet")
-    return " · ".join(facts)
+    return facts
 
 
 def _practice_link(game: Game) -> Link:

@@ -170,7 +170,7 @@ class ReviewDesk(Screen):
             "id": id,
             "title": game.title,
             "text": waiting,
-            "facts": f"{len(review.rules)} rules asked so far",
+            "facts": [f"{len(review.rules)} rules asked so far"],
             "pages": 0,
             "done": 0,
             "accent": cast("Any", dict(game.accent)) or None,

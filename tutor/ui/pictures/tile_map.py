@@ -211,7 +211,8 @@ def _all_marks(data: Data, box: Mapping[str, int]) -> Iterator[Mark]:
         yield from _asked(question, _under(data, question))
     for piece in data["pieces"]:
         x, y = place(piece["cell"])
-        yield art(f"piece:{piece['label']}", x, y, "quiet piece", [{"art": "tm-pawn"}])
+        under = next((tile for tile in data["tiles"] if list(tile["cell"]) == list(piece["cell"])), None)
+        yield art(f"piece:{piece['label']}", x, y, "quiet piece", [{"art": "tm-pawn", **tile_marks.standing(under)}])
     for question in data["questions"]:
         yield from _asked(question, _over(data, question))
     yield from tile_marks.axes(data, box)

@@ -113,6 +113,16 @@ def tile_mark(map_id: str, tile: Data, go: Mapping[str, str], here: Sequence[str
     return _cell(map_id, tile, f"tile {tile['state']}", arts, texts, **more)
 
 
+def standing(tile: Data | None) -> dict[str, int]:
+    """Where a piece stands on a tile without covering a number or a name, as an offset from the centre."""
+    if tile is None:
+        return {}
+    if tile["ground"] == "start":
+        return {"y": -14}
+    signs = tile.get("signs", ())
+    return {"x": 20, "y": 14 if all(sign["done"] for sign in signs) else -16} if signs else {}
+
+
 def _answers(cell: Data) -> bool:
     """Whether pressing the cell answers the open question."""
     return "option" in cell and not cell.get("reasons")
@@ -169,9 +179,10 @@ def _spot(
         arts, words = [{"art": "tm-ticks"}], in_words(now["reasons"])
     else:
         failing = sorted({side for reason in now["reasons"] for side in reason.get("sides", ())})
-        frame = "tm-frame-other" if others else "tm-frame-refused"
-        bars = ({"art": "tm-side-bad", "turn": 90 * side} for side in failing)
-        arts = [{"art": "tm-ticks"}, {"art": frame}, *dots(edges, "hollow"), *bars]
+        look = ["tm-frame-other", "tm-turn"] if others else ["tm-frame-refused"]
+        bad = "tm-side-off" if others else "tm-side-bad"
+        bars = ({"art": bad, "turn": 90 * side} for side in failing)
+        arts = [{"art": "tm-ticks"}, *({"art": name} for name in look), *dots(edges, "hollow"), *bars]
         words = in_words(now["reasons"])
         words += f"; it fits if you turn it {' or '.join(others)}" if others else "; it doesn’t fit in any direction"
     refused = f"{spot['name']} refused, turned {90 * turn}°"

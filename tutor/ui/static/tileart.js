@@ -51,6 +51,8 @@ export const TILE_ART = `
 <g id="tm-frame-other"><rect class="tm-frame other" x="-46" y="-46" width="92" height="92" rx="8"/></g>
 <g id="tm-frame-refused"><rect class="tm-frame refused" x="-46" y="-46" width="92" height="92" rx="8"/></g>
 <g id="tm-side-good"><rect class="tm-good" x="-30" y="-52" width="60" height="4.6" rx="2.3"/></g>
+<g id="tm-side-off"><rect class="tm-bad" x="-32" y="-53" width="64" height="6.4" rx="3.2"/></g>
+<g id="tm-turn"><path class="tm-turn" d="M9.500-6.500A11.500 11.500 0 1 0 11.500 1"/><path class="tm-turn" d="M11.500-14v8.500H3"/></g>
 <g id="tm-side-bad"><rect class="tm-bad" x="-32" y="-53" width="64" height="6.4" rx="3.2"/><g transform="translate(0 -26)"><circle class="tm-bad-disc" r="10"/><path class="tm-bad-line" d="M-3.8-3.8l7.6 7.6M3.8-3.800l-7.6 7.6"/></g></g>
 <g id="tm-disc-step"><circle class="tm-disc step" r="20"/></g>
 <g id="tm-disc-now"><circle class="tm-disc now" r="20"/></g>
