@@ -64,6 +64,8 @@ def test_the_tile_is_turned_and_placed_by_keys(browser):
     shown = night_shown(browser)
     page = shown.page
     cell(shown, "E4 N1").focus()
+    expect(page.locator(".tilemap output")).to_have_text("90°")
+    page.keyboard.press("Shift+R")
     page.keyboard.press("Enter")
     call = page.locator(".tilemap-call")
     expect(call).to_contain_text("E4 N1 refused, turned 0°")
@@ -90,6 +92,7 @@ def test_the_words_about_a_cell_go_when_the_tile_is_placed_from_the_list(browser
     with_tile, without = (TilePicture(tile_map(one, 1), "").state() for one in (desert, {**desert, "hand": None}))
     place = "place E4 N1 turned 1"
     shown = night_shown(browser, answer=lambda message: without if message.get("option") == place else with_tile)
+    shown.page.get_by_role("button", name="Turn the tile left").click()
     cell(shown, "E4 N1").click()
     expect(shown.page.locator(".tilemap-call")).to_be_visible()
     shown.page.get_by_role("button", name="Turn the tile right").click()
