@@ -49,6 +49,17 @@ def test_it_becomes_smaller_when_more_lies_on_it_but_does_not_grow_again_before_
     assert laid.page.evaluate(SCALE) == 1
 
 
+def test_a_ring_of_cells_fills_the_screen_and_not_the_column_of_words_beside_it(laid):
+    cells = [{"id": str(n), "label": f"Location {n}", "layout": "cell", "cards": [], "at": [n, 0]} for n in range(3)]
+    options = [
+        {"id": str(n), "label": f"Option {n}", "refusals": [{"why": "It’s closed.", "rule": ""}]} for n in range(9)
+    ]
+    question = {"id": "1", "title": "Which one?", "mode": "answer", "options": [{"id": "a", "label": "A"}, *options]}
+    laid.show({**table(1), "zones": cells, "question": question, "words": {"text": "Words. " * 900}})
+    assert laid.page.evaluate("document.documentElement.scrollHeight") > 1200
+    assert 600 < laid.page.evaluate(BOTTOM) <= 900
+
+
 def test_a_roll_below_it_covers_nothing_of_it(laid):
     laid.show(table(4, roll={"id": "1", "dice": [3, 4], "ways": {str(n): 6 - abs(7 - n) for n in range(2, 13)}}))
     assert laid.page.evaluate(SCALE) >= 1

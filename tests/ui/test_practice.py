@@ -49,7 +49,9 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
     for _ in visitor.plays_on(seed=5):
         assert visitor.question["mode"] == "answer"
         assert len(visitor.open) == len(set(visitor.open))
+        assert "place" not in visitor.tools["new"] or table.match.ask is None
     assert table.match.ask is None
+    assert visitor.tools["new"]["place"] == "hand"
     assert visitor.question["title"] == "The game is over"
     outcome = game.outcome(table.match.table)
     assert outcome.over

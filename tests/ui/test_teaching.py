@@ -167,7 +167,7 @@ def test_a_refusal_tells_its_rule_again_until_something_else_is_tried_or_done() 
         visitor.says("try", ask=visitor.question["id"], option=option["id"])
         reminder = visitor.state["reminder"]
         assert reminder["option"] == option["id"]
-        assert set(reminder["texts"]) <= {book[id].intro for id in rules} | {
+        assert reminder["text"] in {book[id].intro for id in rules} | {
             entry.intro for id in rules if (entry := telling(book, id))
         }
     assert set(rules) & met(visitor)

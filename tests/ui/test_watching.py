@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.core.game import Game, games
+from tutor.engine.core.game import Game, find_game, games
 from tutor.engine.core.match import Match
+from tutor.lessons.introducing import introductions
+from tutor.lessons.progress import Progress, RuleProgress, progress_key
 from tutor.lessons.stretch import since
 from tutor.ui.desks.practice import Practice
 from tutor.ui.playback import AT_ONCE
@@ -143,9 +145,11 @@ def test_the_pace_is_kept_and_followed_from_the_next_decision_on() -> None:
     press_until(visitor, lambda: watches(visitor))
 
 
-@pytest.mark.parametrize(("teaching", "pace"), [("on", "slow"), ("off", AT_ONCE)])
-def test_who_has_chosen_no_pace_watches_as_long_as_they_are_taught(teaching: str, pace: str) -> None:
-    _, visitor = seated(pace="", **{f"teaching:{AC}": teaching})
+@pytest.mark.parametrize(("teaching", "pace"), [("on", "slow"), ("", "slow"), ("off", AT_ONCE)])
+def test_who_has_chosen_no_pace_watches_slowly_until_they_stop_the_teaching(teaching: str, pace: str) -> None:
+    known = {entry.id: RuleProgress(taught=1) for entry in introductions(find_game(AC).book)}
+    met = {progress_key(AC): Progress(AC, rules=known).save()}
+    _, visitor = seated(pace="", **{f"teaching:{AC}": teaching}, **met)
     press_until(visitor, lambda: "playing" in visitor.state)
     assert visitor.state["playing"]["usual"] == pace
     assert watches(visitor) == (pace == "slow")

@@ -113,10 +113,10 @@ class Intro(TypedDict):
 
 
 class Reminder(TypedDict):
-    """The rules that refuse the option just tried, explained again."""
+    """The first rule that closes the option just tried, explained again."""
 
     option: str
-    texts: list[str]
+    text: str
 
 
 class Playing(TypedDict):

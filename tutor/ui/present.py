@@ -263,7 +263,7 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     aim = ask.aim()
     outcomes = list(ask.outcomes())
     chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
-    panel["text"] = aim.text
+    panel["text"] = f"{aim.text[:1].upper()}{aim.text[1:]}?"
     panel["working"] = working(chance, ask.sides**ask.dice)
     if aim.total is not None and aim.total.parts:
         panel["parts"] = [{"n": part.n, "label": part.text} for part in aim.total.parts]

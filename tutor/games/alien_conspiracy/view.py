@@ -10,7 +10,7 @@ from tutor.engine.core.game import Outcome, View
 from tutor.engine.core.piles import Pile
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, sees_items
+from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, sees_items
 
 LABELS = {"event": "Event", "alien": "Alien", "item": "Item", "investigator": "Investigator", "location": "Location"}
 SPACING = 170
@@ -20,7 +20,10 @@ SPACING = 170
 def outcome(g: Conspiracy) -> Outcome:
     """Return the points of the cards submitted so far, and who has won."""
     scores = tuple(int(points(g, hero)) for hero in g.investigators)
-    return Outcome(g.scored, scores, winners(g) if g.scored else (), g.ended if g.scored else "")
+    if not g.scored:
+        return Outcome(False, scores)
+    how = "the third alien has started the invasion, which nobody survives" if g.ended == INVADED else g.ended
+    return Outcome(True, scores, winners(g), how)
 
 
 def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:

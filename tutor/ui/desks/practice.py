@@ -234,9 +234,15 @@ class Practice(Screen):
         ]
         return " · ".join([*variants, *readings])
 
+    def _new_game_tool(self) -> Tool:
+        tool = self.panel_tool(new_game.PANEL, "New game")
+        if self.match.ask is None:
+            tool["place"] = "hand"
+        return tool
+
     def tools(self) -> list[Tool]:
         return [
-            self.panel_tool(new_game.PANEL, "New game"),
+            self._new_game_tool(),
             {"id": "teach", "label": "Stop teaching me" if self.teaching.on(self.game) else "Teach me as we play"},
             self.odds_tool(self.show_odds),
             {"id": "force", "label": "Choose dice and cards", "pressed": self.forcing},

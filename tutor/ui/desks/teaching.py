@@ -58,6 +58,10 @@ class Teaching:
         all_there_are, met = introductions(game.book), self._progress.met
         return sum(is_met(game.book, entry.id, met) for entry in all_there_are) < MUCH * len(all_there_are)
 
+    def declined(self, game: Game) -> bool:
+        """Whether the visitor has stopped the teaching."""
+        return self._desk.kept.get(teaching_key(game.id)) == OFF
+
     def toggle(self, game: Game) -> None:
         """Stop or begin teaching."""
         self._desk.keep(teaching_key(game.id), OFF if self.on(game) else ON)
@@ -104,17 +108,15 @@ class Teaching:
         self._card = None
 
     def refuse(self, place: str, option: str, match: Match, refusals: Iterable[Refusal]) -> None:
-        """Explain the rules of a closed option again that the visitor has tried, together with the refusal."""
+        """Explain the first rule that closes the option just tried again, together with the refusal."""
         self._tried = None
         if not self.on(match.game):
             return
         book, variants = match.game.book, match.table.variants
-        found = [told_again(book, rule, variants) for rule in dict.fromkeys(refusal.rule for refusal in refusals)]
-        entries = [entry for entry in found if entry is not None]
-        for entry in entries:
+        found = (told_again(book, refusal.rule, variants) for refusal in refusals)
+        if entry := next((entry for entry in found if entry is not None), None):
             self._meet(match.game, entry)
-        if entries:
-            self._tried = place, {"option": option, "texts": list(dict.fromkeys(entry.intro for entry in entries))}
+            self._tried = place, {"option": option, "text": entry.intro}
 
     def _meet(self, game: Game, entry: Entry) -> None:
         self._progress.tell(told_with(game.book, entry))

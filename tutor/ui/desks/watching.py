@@ -47,10 +47,10 @@ class Watching:
 
     @property
     def pace(self) -> str:
-        """The pace that the visitor has chosen; by default slow for visitors who are taught, and at once for others."""
+        """The pace that the visitor has chosen; by default slow, or at once if they have stopped the teaching."""
         table = self._table
         kept = table.desk.kept.get(PACE, "")
-        return kept if kept in PACES else "slow" if table.teaching.on(table.game) else AT_ONCE
+        return kept if kept in PACES else AT_ONCE if table.teaching.declined(table.game) else "slow"
 
     @property
     def on(self) -> bool:

@@ -261,10 +261,10 @@ function drawGroup(desk, question, group) {
       reasons.map((reason) => reason.panel)));
 }
 
-/** The rules that refuse the option just tried, explained again. */
+/** The first rule that refuses the option just tried, explained again. */
 function drawReminder(reminder, group) {
   if (!group.some((option) => option.id === reminder?.option)) return null;
-  return reminder.texts.map((text) => h("p", { key: `again ${text}`, class: "again" }, text));
+  return h("p", { key: "again", class: "again" }, reminder.text);
 }
 
 /** A reason and its fix; a single reason has its rule in the line above. */
