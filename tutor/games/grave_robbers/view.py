@@ -13,7 +13,7 @@ from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
 from tutor.games.grave_robbers.rules.attack_totals import attack_total, provisional
-from tutor.games.grave_robbers.rules.fx_queue import cancelled, chain, effect_of, is_cancel
+from tutor.games.grave_robbers.rules.fx_queue import aim_name, cancelled, chain, effect_of, is_cancel, pending_name
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.scoring import points, winners
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
@@ -172,7 +172,7 @@ def queue_zone(g: Studio) -> dict[str, Any]:
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
     effect = effect_of(g, entry.card, entry.ability)
-    by = [g.called(one.card) for one in g.queue if one.target == entry.key and is_cancel(g, one)]
+    by = [pending_name(g, one) for one in g.queue if one.target == entry.key and is_cancel(g, one)]
     chained = Many(len(chain(g, entry.key)))
     shown = card_view(g, entry.card, f"pending-{entry.key}")
     if by:
@@ -191,11 +191,8 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
 
 def _aimed_at(g: Studio, entry: Pending, kind: str) -> str:
     """The name of what a pending FX is aimed at, or the words for it where it has none."""
-    aimed = g.entry(entry.target)
-    if aimed is not None:
-        return g.called(aimed.card)
     if entry.target:
-        return g.called(entry.target) if entry.target in g.cards else entry.target
+        return aim_name(g, entry.target)
     if kind in ("own-movie", "attacked-movie") and g.attack is not None:
         return f"{g.names[g.attack.against]}’s movie"
     return TARGETS[kind] or "nobody"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import CHARACTER
-from tutor.games.grave_robbers.rules.establishing import EFFECTS, refuse_harm
+from tutor.games.grave_robbers.rules.establishing import EFFECTS, lowers, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -25,6 +26,14 @@ def cost_in(g: Studio, seat: int, card: str, target: str) -> int:
     return cost_of(g, card)
 
 
+def _harms(g: Studio, card: str, owner: int) -> bool:
+    """Whether a character would lower the total of a movie that it joins while nobody may be harmed."""
+    if not g.establishing:
+        return False
+    movie = g.movies[owner]
+    return lowers(g, movie, replace(movie, characters={**movie.characters, card: []}))
+
+
 class PlayCharacter(Play):
     """Play a character into one's own movie, or a negative one into an opponent's."""
 
@@ -38,8 +47,9 @@ class PlayCharacter(Play):
 
     def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
         found: list[Value] = [("play", card)] if cost_in(g, seat, card, "") <= popcorn else []
-        if g.printed[card].defence < 0 and not g.establishing and cost_of(g, card) <= popcorn:
-            found += [("play", card, g.names[who]) for who in g.others(seat)]
+        if g.printed[card].negative and cost_of(g, card) <= popcorn:
+            others = [who for who in g.others(seat) if spares(g, seat, who, _harms(g, card, who))]
+            found += [("play", card, g.names[who]) for who in others]
         return found
 
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
@@ -51,9 +61,8 @@ class PlayCharacter(Play):
                     "and only a character with a negative one can go into another player’s movie"
                 )
                 yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
-            yield from refuse_harm(
-                g, seat, g.seat(target), harmful=True, own=f"play {printed.name} into your own movie"
-            )
+            owner, own = g.seat(target), f"play {printed.name} into your own movie"
+            yield from refuse_harm(g, seat, owner, _harms(g, card, owner), own=own)
         cost = cost_in(g, seat, card, target)
         if cost:
             yield from refuse_cost(g, seat, card, cost)
@@ -132,10 +141,10 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
 def _tell_negative(g: Studio, card: str, target: str) -> None:
     g.note(
         "characters/negative-lowers-total",
-        "{card} lowers that movie’s total by {n}",
+        "{card:’s} defence of {n} counts against that movie",
         also=("characters/play-into-opponents-movie" if target else "",),
         card=g.called(card),
-        n=-g.printed[card].defence,
+        n=g.printed[card].defence,
     )
 
 
@@ -145,7 +154,7 @@ class UseAbility(Act):
     verb, heading = "use", "Abilities"
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Use {g.called(card)}" + (f" on {g.called(target)}" if target else "")
+        return f"Use {g.called(card)}{aim_of(g, target)}"
 
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
         found: list[Value] = []

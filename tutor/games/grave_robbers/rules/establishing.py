@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.core.asks import Refusal
-from tutor.games.grave_robbers.table import Studio
+from tutor.games.grave_robbers.rules.traits import total_defence
+from tutor.games.grave_robbers.table import Movie, Studio
 
 CARDS, EFFECTS = "turn/establishing-shot-no-harmful-cards", "turn/establishing-shot-no-harmful-effects"
 """The rules against what may harm: cards that are played, and the effects of abilities."""
@@ -21,6 +22,11 @@ def turns(g: Studio) -> str:
     """How many turns everybody has to have had before anybody can be harmed."""
     rounds = g.parameters.protected
     return "a turn" if rounds == 1 else f"{rounds} turns"
+
+
+def lowers(g: Studio, movie: Movie, joined: Movie) -> bool:
+    """Whether a movie would have a lower total as `joined`, which is the same movie with another card in it."""
+    return total_defence(g, joined) < total_defence(g, movie)
 
 
 def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.table import told
+from tutor.engine.book.names import Name
+from tutor.engine.core.table import ordinal, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FAMILY, Effect
 from tutor.games.grave_robbers.powers import counts_for_a_text
@@ -28,12 +29,26 @@ def unsettled(g: Studio) -> list[Pending]:
     return [entry for entry in g.queue if entry.direct] if g.attack else g.queue
 
 
+def pending_name(g: Studio, entry: Pending) -> Name:
+    """The name of a pending FX, which tells it from others of the same card: “Ben’s Cut!”, “Ben’s second Cut!”."""
+    name = g.called(entry.card)
+    same = [one for one in g.queue if one.card == entry.card]
+    if not same[1:]:
+        return name
+    own = [one.key for one in same if one.by == entry.by]
+    which = f"{ordinal(own.index(entry.key) + 1)} " if own[1:] else ""
+    return type(name)(f"{Name(g.names[entry.by]):’s} {which}{name}")
+
+
+def aim_name(g: Studio, target: str) -> Name:
+    """The name of what an FX is aimed at: a pending FX, a card or a player."""
+    entry = g.entry(target)
+    return pending_name(g, entry) if entry else g.called(target)
+
+
 def aim_of(g: Studio, target: str) -> str:
     """The words “on …” for what an FX is aimed at; empty if nothing is named."""
-    if not target:
-        return ""
-    entry = g.entry(target)
-    return f" on {g.called(entry.card) if entry else g.called(target) if target in g.cards else target}"
+    return f" on {aim_name(g, target)}" if target else ""
 
 
 def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None:
@@ -124,7 +139,7 @@ def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
 @told
 def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     """Say what has become of a pending FX through cancels, if anything."""
-    name = g.called(entry.card)
+    name = pending_name(g, entry)
     if gone:
         g.note(
             "fx/cancelled-card-has-no-effect",
@@ -140,7 +155,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
             card=name,
         )
     elif is_cancel(g, entry):
-        what = aim_of(g, entry.target).removeprefix(" on ")
+        what = aim_name(g, entry.target)
         g.note("fx/cancel-exception", "{card} cancels {what} before anything else takes effect", card=name, what=what)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import PROP
-from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
+from tutor.games.grave_robbers.rules.establishing import lowers, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_queue import effect_of
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
@@ -30,6 +31,13 @@ def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
         yield Refusal("props/one-new-prop-per-character-per-turn", why, "Choose another character.")
 
 
+def _harms(g: Studio, prop: str, character: str) -> bool:
+    """Whether a prop would lower the total of the movie whose character gets it."""
+    movie = g.home(character)
+    props = [*movie.characters[character], prop]
+    return lowers(g, movie, replace(movie, characters={**movie.characters, character: props}))
+
+
 class Give(Play):
     """Give a prop to a character as it is played."""
 
@@ -47,9 +55,10 @@ class Give(Play):
         if cost_of(g, card) > popcorn:
             return []
         seats = g.clockwise(seat) if printed.opponents else [seat]
+        found = [who for one in seats for who in g.movies[one].characters if may_receive(g, who)]
         if g.establishing:
-            seats = [one for one in seats if spares(g, seat, one, harmful=printed.defence < 0)]
-        return [("play", card, who) for one in seats for who in g.movies[one].characters if may_receive(g, who)]
+            found = [who for who in found if spares(g, seat, g.home(who).seat, _harms(g, card, who))]
+        return [("play", card, who) for who in found]
 
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         if not target:
@@ -61,7 +70,7 @@ class Give(Play):
         yield from refuse_received(g, target)
         if g.establishing:
             own = f"give {g.called(card)} to one of your own characters" if g.movies[seat].characters else ""
-            yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.printed[card].defence < 0, own=own)
+            yield from refuse_harm(g, seat, g.home(target).seat, _harms(g, card, target), own=own)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Together, draw, shuffle
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ManyOrNo
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.props_leaving import enter
@@ -214,5 +214,5 @@ def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
         ),
         who=who,
         cards=Names(map(g.called, placed)) if placed else "no characters",
-        n=Many(len(movie.hand)),
+        n=ManyOrNo(len(movie.hand)),
     )

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import NOTHING, Move
 from tutor.games.grave_robbers.cards import CREATURE, CREDITS, FX
+from tutor.games.grave_robbers.rules.fx_queue import aim_of
 from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 
@@ -67,7 +68,7 @@ class Play(Act):
         yield from timing or self.reasons(g, who.seat, card, target)
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Play {g.called(card)} on {g.called(target)}" if target else f"Play {g.called(card)}"
+        return f"Play {g.called(card)}{aim_of(g, target)}"
 
     def group(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
         return g.called(card)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tutor.engine.core.asks import Rule, Value
 from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ManyOrNo
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.rules.fx_effects import end_bonuses
 from tutor.games.grave_robbers.rules.timing import Speaker
@@ -49,8 +49,8 @@ def begin_turn(g: Studio) -> Rule[None]:
         movie.spilled = []
     g.step("ready-fill-hand")
     if STUDENT in g.variants:
-        template = "nobody draws cards now in a Student Film, so {who} plays with {n:card}"
-        g.note("student/no-fill-at-start", template, who=g.names[g.turn], n=Many(len(movie.hand)))
+        template = "nobody draws cards now in a Student Film, so {who} plays with {n:card} in hand"
+        g.note("student/no-fill-at-start", template, who=g.names[g.turn], n=ManyOrNo(len(movie.hand)))
     elif (yield from fill_hand(g, movie, "turn/ready-fill-hand")):
         g.step("ready-deck-ran-out")
     g.agenda.append(("turn/play-any-number",))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Pick, Refusal, Rule, Value, draw
 from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many, spelled_out, told
+from tutor.engine.core.table import Many, ManyOrNo, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.timing import Speaker
@@ -30,7 +30,7 @@ def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
     limit, held = hand_limit(g, movie), len(movie.hand)
     cards = yield from draw(g.deck, limit - held, because, seen_by=(movie.seat,))
     movie.hand = sorted([*movie.hand, *cards])
-    now = Many(len(movie.hand))
+    now = ManyOrNo(len(movie.hand))
     if held >= limit:
         says = "{who} already holds {now:card} and draws none, because the limit is {limit}"
     elif not cards:
