@@ -57,8 +57,9 @@ def score(g: Expedition, seat: int) -> Sum:
 
 
 def last_player(g: Expedition) -> list[int]:
-    """Return who is still in the game, or the last player who left it."""
-    return g.living() or g.left[-1:]
+    """Return the only player who is still in the game, or else the last who left it; nobody while several are left."""
+    living = g.living()
+    return living if len(living) == 1 else [] if living else g.left[-1:]
 
 
 def winners(g: Expedition) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, ClassVar
 
 from tutor.engine.core.fields import count, fixed, flag, listed, maybe, own, seat, seats, word
@@ -246,6 +247,12 @@ class Expedition(Table):
             if not self.out[other]:
                 return other
         return seat
+
+    def passed_by(self, seat: int) -> list[int]:
+        """Return the seats that are out of the game between `seat` and the next living one, in turn order."""
+        step = 1 if self.reading("turn/order-clockwise") == "clockwise" else -1
+        others = [(seat + step * k) % self.seats for k in range(1, self.seats)]
+        return list(takewhile(lambda other: self.out[other], others))
 
     def stock_told(self, seat: int) -> tuple[int, ...] | None:
         """Return who may know a seat's Life Tokens: everybody (None) or, under one reading, only the seat itself."""

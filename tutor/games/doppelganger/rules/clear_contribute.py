@@ -91,6 +91,7 @@ def contribution(g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING)
 @rule("clear/order-of-contributing")
 def contribute(g: Expedition) -> Rule[None]:
     """The others contribute in clockwise order, the leader with them or last."""
+    assert g.attempt is not None
     g.step("clear-contribute-others")
     others = [seat for seat in clockwise(g, g.leader) if seat != g.leader]
     match g.reading("clear/order-of-contributing"):
@@ -112,7 +113,7 @@ def contribute(g: Expedition) -> Rule[None]:
     g.note(
         "clear/contribution-final", "everybody has finished, so the pile is closed", also=("clear/leader-now-or-last",)
     )
-    check_last_tokens(g)
+    check_last_tokens(g, [seat for seat, tokens in enumerate(g.attempt.tokens) if tokens])
     yield from check_humans(g)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.rules.end import finish
@@ -105,7 +105,9 @@ class DiscardAll(Move[Expedition, int]):
         several = len(g.pair) > 1
         if several or g.reading("crash/one-card-left") == "give":
             rule_id, card = (
-                ("crash/give-other", "one of the two cards") if several else ("crash/one-card-left", "the card")
+                ("crash/give-other", f"one of the {spelled_out(len(g.pair), 'card|cards')}")
+                if several
+                else ("crash/one-card-left", "the card")
             )
             why = f"you have to give {card} to a player"
             yield Refusal(rule_id, why, "You can also give it to yourself.")

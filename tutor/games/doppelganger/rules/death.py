@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import EVERYBODY
 
 WORDS = {
     "vote": "is left behind after a vote",
@@ -19,10 +22,15 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     g.left.append(seat)
     g.lost_life += g.life[seat]
     g.life[seat] = 0
+    keeps_cards = how != "infection" or g.reading("infection/holder-cards") == "kept-aside"
     g.note(
         "death/ways-out",
-        "{who} {how}, but keeps their character and supplies",
-        also=("death/keeps-cards", "death/cards-not-recycled", "death/no-further-part", "death/no-return"),
+        "{who} {how}, but keeps their character" + (" and supplies" if keeps_cards else ""),
+        also=(
+            *(("death/keeps-cards", "death/cards-not-recycled") if keeps_cards else ()),
+            "death/no-further-part",
+            "death/no-return",
+        ),
         who=g.names[seat],
         how=WORDS[how],
     )
@@ -42,14 +50,12 @@ def leave(g: Expedition, seat: int, how: str) -> None:
 @rule("infection/holder-cards")
 def part_with_hand(g: Expedition, seat: int) -> None:
     """The exposed player's cards are kept aside like those of other dead players."""
-    match g.reading("infection/holder-cards"):
-        case "to-discards":
-            g.discards += [(card, seat) for card in g.hands[seat]]
-        case "removed":
-            g.removed += [(card, seat) for card in g.hands[seat]]
-        case _:
-            g.note("infection/holder-cards", "{who}’s cards are put aside", who=g.names[seat])
-            return
+    how = g.reading("infection/holder-cards")
+    if how == "kept-aside":
+        g.note("infection/holder-cards", "{who}’s cards are put aside", who=g.names[seat])
+        return
+    pile = g.discards if how == "to-discards" else g.removed
+    pile += [(card, EVERYBODY if card in g.infections else seat) for card in g.hands[seat]]
     g.tainted[seat] = True
     g.note("infection/holder-cards", "{who} gives up their whole hand", who=g.names[seat])
     g.hands[seat] = []
@@ -58,19 +64,21 @@ def part_with_hand(g: Expedition, seat: int) -> None:
 
 
 @rule("death/zero-tokens-is-not-death")
-def check_last_tokens(g: Expedition) -> None:
-    """Having no Life Token is not death; under another reading it is, without a Recovery card in hand."""
+def check_last_tokens(g: Expedition, spent: Sequence[int] | None = None) -> None:
+    """Having no Life Token is not death; under another reading it is, without a Recovery card in hand.
+
+    `spent` are the seats that have just lost Life Tokens, if not all may have.
+    """
     for seat in g.living():
         if g.life[seat]:
             continue
         if g.reading("death/zero-tokens-is-not-death") == "last-token" and not g.recoveries(seat):
             g.note("death/zero-tokens-is-not-death", "{who} has no Life Tokens left", who=g.names[seat])
             leave(g, seat, "unpaid")
-        else:
+        elif spent is None or seat in spent:
             g.note(
                 "death/zero-tokens-is-not-death",
                 "{who} has no Life Tokens left but is still alive",
-                also=("failure/no-tokens-still-alive",),
                 to=g.stock_told(seat),
                 who=g.names[seat],
             )

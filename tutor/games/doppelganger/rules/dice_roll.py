@@ -134,7 +134,7 @@ def top_up(g: Expedition) -> Rule[None]:
     g.step("clear-top-up")
     while (yield from decide(top_up_or_roll(g))) != ROLL:
         pass
-    check_last_tokens(g)
+    check_last_tokens(g, [g.leader] if attempt.open_tokens else [])
     yield from check_humans(g)
 
 

@@ -59,7 +59,9 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
     """Any player may propose giving up between two actions; everybody in the game has to agree."""
     g.step("giveup-propose")
     names = [g.names[seat] for seat in g.living()]
-    name = yield WhoActs(g.leader, "end/give-up-who", names, "Who proposes giving up?", g.names[g.leader])
+    name = g.names[g.leader]
+    if len(names) > 1:
+        name = yield WhoActs(g.leader, "end/give-up-who", names, "Who proposes giving up?", name)
     g.note("end/give-up-who", "{who} proposes giving up", who=name)
     asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
     asks = [

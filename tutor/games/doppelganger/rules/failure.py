@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.book.names import listed
+from tutor.engine.book.names import Names, listed
 from tutor.engine.core.asks import Choose, Draw, Roll, Rule
 from tutor.engine.core.table import Many, clockwise
 from tutor.games.doppelganger.book import rule
@@ -38,6 +38,16 @@ def suffer_failure(g: Expedition) -> Rule[None]:
         n=worst,
         names=listed(g.names[seat] for seat in sufferers),
     )
+    without = [seat for seat in team if not g.life[seat] and seat not in sufferers]
+    if without and g.reading("secrecy/life-tokens-public") == "public":
+        g.note(
+            "failure/no-tokens-still-alive",
+            "{names:has|have} no Life Tokens but doesn’t have to pay"
+            if len(without) == 1
+            else "{names:has|have} no Life Tokens but don’t have to pay",
+            also=("death/zero-tokens-is-not-death",),
+            names=Names(g.names[seat] for seat in without),
+        )
     yield from make_suffer(g, sufferers)
 
 

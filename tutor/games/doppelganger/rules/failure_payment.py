@@ -67,7 +67,7 @@ def pay(g: Expedition, seat: int) -> Rule[list[int]]:
         said = "{who} has no Life Tokens left and has to pay with a Recovery card"
         g.note("failure/must-pay-if-able", said, to=g.stock_told(seat), who=g.names[seat])
         pay_own(g, seat, g.recoveries(seat)[0])
-    check_last_tokens(g)
+    check_last_tokens(g, [seat])
     return []
 
 
@@ -134,7 +134,8 @@ def cannot_pay(g: Expedition, seat: int) -> list[int]:
         who=g.names[seat],
     )
     if g.reading("failure/dead-do-not-reveal") == "draw-first":
-        g.note("failure/dead-do-not-reveal", "{who} reveals a card before leaving the game", who=g.names[seat])
+        if g.hands[seat]:
+            g.note("failure/dead-do-not-reveal", "{who} reveals a card before leaving the game", who=g.names[seat])
         return [seat]
     g.step("fail-die")
     leave(g, seat, "unpaid")

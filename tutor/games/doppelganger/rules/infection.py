@@ -135,16 +135,20 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     """The infected player divides the loss between at least two others if possible."""
     g.step("infection-split")
     taken: list[int] = []
+    before = g.life.copy()
     while len(taken) < amount and any(other != seat for other in g.living()):
         left = amount - len(taken)
         prompt = f"You are exposed and still have to take {Many(left):Life Token}. Who do you take the next one from?"
         ask = Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt)
         answer = yield ask
         yield from ask.do(answer)
-    victims = listed(f"{g.names[v]} loses {Many(taken.count(v)):Life Token}" for v in dict.fromkeys(taken))
+    lost = {victim: before[victim] - g.life[victim] for victim in taken}
+    victims = listed(f"{g.names[victim]} loses {Many(n):Life Token}" for victim, n in lost.items() if n)
     g.note(
         "infection/chooser",
-        "{victims} to The Infection, and these tokens leave the game",
+        "{victims} to The Infection, and these tokens leave the game"
+        if victims
+        else "nobody loses a Life Token to The Infection",
         also=(
             "infection/at-least-two",
             "infection/own-stock-limit",
@@ -154,7 +158,7 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
         ),
         victims=victims,
     )
-    check_last_tokens(g)
+    check_last_tokens(g, taken)
 
 
 @rule("infection/no-recovery-shield")

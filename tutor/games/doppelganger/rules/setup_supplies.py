@@ -150,6 +150,8 @@ def trim_infection(g: Expedition, seat: int) -> None:
     """A player who discards The Infection now is not an Alien because of it."""
     g.tainted[seat] = g.reading("setup-supplies/trim-infection") == "stays-alien"
     said = "but you stay an Alien all the same" if g.tainted[seat] else "so you are not infected"
+    if any(card in g.infections for card in g.hands[seat]):
+        said = "but you still hold another one"
     g.note("setup-supplies/trim-infection", "The Infection is gone from your hand, {said}", to=(seat,), said=said)
 
 

@@ -124,10 +124,19 @@ def end_turn(g: Expedition) -> None:
     if g.points:
         g.note("turn/unspent-lost", "{who} loses {n:unspent Action Point}", who=g.names[g.leader], n=Many(g.points))
     g.step("turn-next")
-    heir = g.inherited and not g.out[g.leader]
-    leader = g.leader if heir else g.after(g.leader)
-    if g.left and g.heard:
-        template = "{names:is|are} out of the game, so the lead passes them by"
-        g.note("turn/skip-dead", template, names=Names(g.names[seat] for seat in g.left))
-    g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
+    if g.inherited and not g.out[g.leader]:
+        leader = g.leader
+        g.note("turn/leader-dies", "{who} now takes a turn of their own", who=g.names[leader])
+    else:
+        leader = pass_lead(g)
     g.agenda.append(("turn/two-action-points", leader))
+
+
+def pass_lead(g: Expedition) -> int:
+    """The lead passes by the players who are out; return who leads next."""
+    leader = g.after(g.leader)
+    if g.left and g.heard and (passed := g.passed_by(g.leader)):
+        template = "{names:is|are} out of the game, so the lead passes them by"
+        g.note("turn/skip-dead", template, names=Names(g.names[seat] for seat in passed))
+    g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
+    return leader
