@@ -42,9 +42,7 @@ def suffer_failure(g: Expedition) -> Rule[None]:
     if without and g.reading("secrecy/life-tokens-public") == "public":
         g.note(
             "failure/no-tokens-still-alive",
-            "{names:has|have} no Life Tokens but doesn’t have to pay"
-            if len(without) == 1
-            else "{names:has|have} no Life Tokens but don’t have to pay",
+            "{names:has|have} no Life Tokens, but this failure takes nothing from them",
             also=("death/zero-tokens-is-not-death",),
             names=Names(g.names[seat] for seat in without),
         )
