@@ -165,6 +165,11 @@ def test_a_wrong_position_says_what_was_expected():
             "expected one of empty, construction-room, ark, lottery-box, got “moon”",
         ),
         ({"players": {"Ada": {"items": ["moon"]}, "Ben": {}}}, "unknown card"),
+        (
+            {"players": {"Ada": {}, "Ben": {}}, "furniture": {"boiler": 3}},
+            "table.furniture.boiler: unknown card “boiler”",
+        ),
+        ({"players": {"Ada": {}, "Ben": {}}, "furniture": {"boiler-2": 3}}, "unknown card “boiler-2”"),
         ({"players": {"Ada": {"items": ["soap"] * 9}, "Ben": {}}}, "“soap” is already somewhere else"),
         ({"players": {"Ada": {"health": -1}, "Ben": {}}}, "expected at least 0, got -1"),
         ({"players": {"Ada": {"fate": "bored"}, "Ben": {}}}, "expected one of"),

@@ -95,7 +95,7 @@ class Player(Part):
     overdue: list[bool] = marks(blank=None)
     """Which of the three have been 0 since before this round; by default in a position, those that are 0."""
     started: list[bool] = marks()
-    """Which of the three have cost health before."""
+    """Which of the three have cost health before, or were raised only after the delay before that was over."""
     raised: list[bool] = marks()
     """Which of the three were raised this round."""
     spared: list[bool] = marks()

@@ -82,7 +82,8 @@ class FaceUp(Kind[dict[str, Place]]):
     def read(self, laid: Any, p: Placing, place: str) -> Kept:
         for key, said in getattr(laid, self.key).items():
             where = f"{self.key}.{key}"
-            card = key if key in p.g.cards else key.rpartition("-")[0]
+            name = key.rpartition("-")[0]  # a copy is called “stove-2”
+            card = name if key not in p.g.cards and name in p.g.cards else key
             p.take([card], where, *FURNITURE)
             if card == RUBBLE:
                 raise p.bad(where, f"“{card}” is not furniture that can be chosen")

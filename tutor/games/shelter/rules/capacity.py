@@ -41,15 +41,17 @@ def taken(g: Shelter, key: str) -> Sum:
 def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
     """Yield why nobody else fits in a place."""
     place = g.places[key]
-    there = Many(taken(g, key))
+    there, most = Many(taken(g, key)), Many(place.limit)
     if key == ROOM:
-        why = f"{g.the(key)} already has {there:builder}, and no more than {place.limit} can build at a time"
+        if place.spent:
+            why = f"{g.the(key)} has places for {most:builder}, and {there:place is|places are} taken this round"
+        else:
+            why = f"{g.the(key)} already has {there:builder}, and no more than {most} can build at a time"
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
         yield Refusal(
             "capacity/room-limited-too", "the construction room has a limit, just like furniture, so you can’t join in"
         )
         return
-    most = Many(place.limit)
     why = f"{g.the(key)} has room for {most:person|people}, and {there:place is|places are} taken this round"
     fix = "Choose another place, or come back next round." if place.durability else "Choose a different place."
     yield Refusal("capacity/full-refused", why, fix)

@@ -22,7 +22,7 @@ def check_deaths(g: Shelter) -> Rule[None]:
     if not dying:
         return
     g.step("death")
-    if g.acting in dying:
+    if g.acting in dying and g.running and g.acting == g.running[1]:
         g.note("death/at-once", "{who} dies during their own turn, so the rest of it is lost", who=g.names[g.acting])
     die(g, dying)
     yield from count_survivors(g, dying)

@@ -43,7 +43,9 @@ def refuse_exchange(g: Shelter, seat: int, card: Used, price: int) -> Iterator[R
         yield Refusal("furniture/item-exchange", why, "Decline the exchange.", "decline")
     counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
     if counts and player.items_used >= g.items_a_round(seat):
-        why = "an exchange counts as using an item, and you have already used one this round"
+        why = (
+            f"an exchange counts as using an item, and you have already used {Many(player.items_used):item} this round"
+        )
         yield Refusal("items/exchange-is-not-use", why, "Decline the exchange.", "decline")
     if not _reward_there(g, card):
         yield Refusal(

@@ -75,6 +75,7 @@ def change_need(g: Shelter, seat: int, i: int, n: int) -> None:
         _tell_need(g, seat, i, n, before)
     if n > 0:
         player.raised[i] = True
+        player.started[i] |= player.overdue[i]
         player.overdue[i] = False
 
 

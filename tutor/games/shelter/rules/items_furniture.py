@@ -20,6 +20,8 @@ PROMPTS = {
     "clear": "Which piece of furniture do you clear, so that it can be used again?",
 }
 """The question for each verb of a line that acts on furniture."""
+DONE = {"restore": "restored", "replace": "replaced", "cover": "covered", "clear": "cleared"}
+"""What happens to the furniture, for each verb."""
 
 
 def pick(
@@ -56,7 +58,8 @@ def pick(
         [(verb, key) for key, place in g.places.items() if fits(place) and kind(place.card) in reached],
     )
     if not ask.open():
-        g.note("items/may-change-furniture", "There is no furniture to {verb}", verb=verb)
+        done = DONE[verb]
+        g.note("items/may-change-furniture", "There is no furniture that can be {done} now", done=done)
         return ""
     _, key = yield ask
     if g.cards.type_of(g.places[key].card) == "special_furniture":

@@ -42,7 +42,8 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
     if g.survivors() > 1:
         return
     (last,) = inside
-    if g.readings["victory/last-after-ark"] == "needs-deaths" and any(p.fate == ARK_WIN for p in g.players):
+    only_deaths = g.readings["victory/last-after-ark"] == "needs-deaths"
+    if only_deaths and not dying and any(player.fate == ARK_WIN for player in g.players):
         g.note(
             "victory/last-after-ark",
             "{who} is alone, but only because of the ark, so that is not a win",
