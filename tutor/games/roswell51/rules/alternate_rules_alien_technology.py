@@ -18,10 +18,13 @@ def slots_with_room(g: Movie, person: Person) -> list[int]:
 
 
 def usable(g: Movie, person: Person, card: str) -> bool:
-    """Whether the Director may take this card of the screen as an item for a throng."""
-    if ALIEN_TECHNOLOGY not in g.variants or person.seat != DIRECTOR or g.cards.type_of(card) != "item":
-        return False
-    return bool(g.cards[card].alien)
+    """Whether somebody may take this card of the screen as an item for a throng."""
+    return person.seat == DIRECTOR and alien_item(g, card)
+
+
+def alien_item(g: Movie, card: str) -> bool:
+    """Whether a card is an item that the Director may give to a throng."""
+    return ALIEN_TECHNOLOGY in g.variants and g.cards.type_of(card) == "item" and bool(g.cards[card].alien)
 
 
 @rule("alternate-rules/alien-technology-take")

@@ -124,8 +124,8 @@ def annihilates(g: Movie, total: int) -> bool:
 
 
 @told
-def tell_damage(g: Movie, damage: Damage) -> None:
-    """Say how a damage total came about."""
+def tell_damage(g: Movie, damage: Damage, mortal: bool = True) -> None:
+    """Say how a damage total came about; `mortal`: its target can be annihilated."""
     faces, doubles = damage.faces, damage.blow.doubles
     base, *added = damage.parts
     words = {
@@ -149,7 +149,7 @@ def tell_damage(g: Movie, damage: Damage) -> None:
         g.note("damage/modifiers-add", "with {extra}, that makes {total}", also=(bonus,), **words)
     if doubles:
         g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n} to the damage", n=doubles)
-    if annihilates(g, damage):
+    if mortal and annihilates(g, damage):
         g.note(
             "annihilation/threshold-ten",
             "{total} damage annihilates whatever it beats",

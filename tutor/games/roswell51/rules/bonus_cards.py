@@ -20,7 +20,6 @@ def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
     """In a player's turn it helps who caused it, else the Director; then it is gone."""
     g.step("ev-popcorn")
     butter = EXTRA_BUTTER in g.variants  # variant alternate-rules/popcorn-extra-butter
-    bury(g, id, not butter)
     end = "alternate-rules/popcorn-extra-butter" if butter else "bonus-cards/popcorn-removed"
     g.note(
         "bonus-cards/popcorn-immediate",
@@ -31,10 +30,11 @@ def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
     amount = int(g.cards[id].amount)
     if not cause or cause in g.names:
         yield from bonus_monsters(g, amount, "bonus-cards/popcorn-by-turn")
-        return
-    who = yield from stand_in(g, cause)
-    if who is not None:
-        gain_rest(g, who, amount, "bonus-cards/popcorn-by-turn")
+    else:
+        who = yield from stand_in(g, cause)
+        if who is not None:
+            gain_rest(g, who, amount, "bonus-cards/popcorn-by-turn")
+    bury(g, id, not butter)
 
 
 @rule("bonus-cards/shuffler-bonus-turn")

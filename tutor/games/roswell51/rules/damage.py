@@ -80,7 +80,7 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
     blow = blow_of(g, who, item, double, spoints)
     faces = yield blow.roll(who.seat, least)
     damage = blow.lands(faces)
-    tell_damage(g, damage)
+    tell_damage(g, damage, not all(is_blob(g, part) for part in parts))
     g.note("survivor-attack/hit-then-damage", "{who} does {total} damage", who=g.named(who.card), total=damage)
     if spoints:
         g.note(

@@ -18,6 +18,7 @@ from tutor.games.roswell51.rules import (
 )
 from tutor.games.roswell51.rules.alternate_rules_alien_technology import (
     ALIEN_TECHNOLOGY,
+    alien_item,
     give_item,
     slots_with_room,
     usable,
@@ -61,6 +62,9 @@ class TakeAttack(Move[Movie, Person]):
             if not slots_with_room(g, person):
                 why = "none of your throngs has room for an item"
                 yield Refusal("alternate-rules/alien-technology-counts", why, other_attack(g, person))
+        elif alien_item(g, card):
+            why = f"only the Director can take {g.spoken(card)} for a throng"
+            yield Refusal("alternate-rules/alien-technology-take", why, other_attack(g, person))
         elif not g.is_alien(card):
             id = "named-cards/blob-is-not-a-monster" if g.screen[n].points else "director-turn/take-only-monsters"
             fix = other_attack(g, person)

@@ -28,7 +28,8 @@ def lose(g: Movie, who: Survivor) -> None:
     give_back(g, who.rest, "large-cast/grim-toll-rest", why, name)
     who.rest = 0
     if who.stars:
-        g.note("horror-star/belongs-to-survivor", "{who}’s Horror Star is lost", who=name)
+        stars = "Horror Star is" if len(who.stars) == 1 else "Horror Stars are"
+        g.note("horror-star/belongs-to-survivor", f"{{who}}’s {stars} lost", who=name)
     if who.probed:
         g.discard(who.probed)
         who.probed = ""

@@ -85,6 +85,8 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
     """The Director attacks each who fails, with every throng once before any attacks again."""
     failed = yield from group_test(g, card, cause)
     director = g.people[DIRECTOR]
+    if failed and not established(director):
+        g.note("pittsburgh-68/hold-them-back", "the Director has no throngs, so nobody is attacked")
     spent: list[int] = []
     g.series += 1
     for who in failed:

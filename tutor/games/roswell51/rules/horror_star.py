@@ -22,6 +22,7 @@ def award(g: Movie) -> Rule[None]:
     )
     cards = [who.card for who in g.survivors()]
     if not cards:
+        g.note("horror-star/belongs-to-survivor", "no survivor is in play, so nobody receives the Horror Star")
         return
     card = cards[0]
     if len(cards) > 1:

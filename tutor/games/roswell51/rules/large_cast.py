@@ -84,4 +84,5 @@ def hidden_monster(g: Movie, card: str) -> Rule[None]:
             also=("throngs/all-full",),
             card=g.named(card),
         )
-    g.note("large-cast/among-us-draw-next", "the player draws again")
+    if g.survivor_pile:
+        g.note("large-cast/among-us-draw-next", "the player draws again")

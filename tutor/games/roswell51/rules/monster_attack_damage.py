@@ -34,7 +34,7 @@ def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
     g.step("ma-damage")
     faces = yield blow.roll(foe.seat, 1)
     damage = blow.lands(faces)
-    tell_damage(g, damage)
+    tell_damage(g, damage, isinstance(target, Survivor))
     tell_suffering(g, foe, damage)
     if isinstance(target, Survivor):
         yield from defend(g, target, damage, foe.seat)

@@ -53,19 +53,21 @@ def discard_horror(g: Movie, card: str) -> None:
 def spore(g: Movie, card: str, cause: str) -> Rule[None]:
     """Its victim makes a test, and is a Familiar Face of the Director's at once if it fails."""
     who = yield from stand_in(g, cause)
-    discard_horror(g, card)
     if who is None:
+        discard_horror(g, card)
         return
     tell_inside(g, who)
     good = yield from test(g, who, card, "named-cards/spored-converts-survivor")
     words = {"who": g.named(who.card)}
     if good:
         g.note("named-cards/spored-converts-survivor", "{who} withstands the spores", **words)
+        discard_horror(g, card)
         return
     robot = "" if g.cards[who.card].speed else "named-cards/spored-robot"
     g.note("named-cards/spored-converts-survivor", "{who} becomes a Familiar Face at once", also=(robot,), **words)
     lose(g, who)
     yield from doubles.take_face(g, DIRECTOR, who.card)
+    discard_horror(g, card)
     yield from aftermath(g, who.seat, DIRECTOR)
 
 
@@ -97,9 +99,9 @@ def trap(g: Movie, card: str, cause: str) -> Rule[None]:
 
 @rule("familiar-face/acts-as-monster-in-bonus-draw")
 def swarm(g: Movie, card: str, cause: str) -> Rule[None]:
-    """Cards are drawn from the discard pile, and the Director places every monster among them."""
-    discard_horror(g, card)
+    """Cards are drawn from the discard pile, which the horror joins only then; the Director places every monster."""
     yield from bonus_monsters(g, g.cards[card].amount, "throngs/growth-sources")
+    discard_horror(g, card)
 
 
 def bonus_monsters(g: Movie, amount: int, why: str) -> Rule[None]:

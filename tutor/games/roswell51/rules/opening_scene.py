@@ -8,7 +8,7 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end
+from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, reel_end_tasks
 from tutor.games.roswell51.rules.alternate_rules_directors_cut import directors_cut
 from tutor.games.roswell51.rules.foes import can_draw, flip
 from tutor.games.roswell51.rules.throngs import can_place, place_card
@@ -96,6 +96,7 @@ def settle_screen(g: Movie) -> Rule[None]:
         g.turn, g.mode = DIRECTOR + 1, ""
     yield from reel_end.check(g)
     g.step("reel-begins")
+    reel_end_tasks.replace_opener(g)
     tell_beginning(g)
 
 

@@ -80,6 +80,16 @@ def opener(g: Movie, begun: bool) -> tuple[str, ...]:
     return rules
 
 
+def replace_opener(g: Movie) -> None:
+    """If an event on the new screen has eliminated who was to go on with a pool, somebody else opens the reel."""
+    if not g.mode or any(not who.acted for who in g.people[g.turn].pool):
+        return
+    template = "{was} has nobody left to act, so {who} opens the reel instead"
+    was = g.names[g.turn]
+    why, *also = opener(g, True)
+    g.note(why, template, also=also, was=was, who=g.names[g.turn])
+
+
 @rule("reel-end-tasks/effects-end")
 def collect(g: Movie) -> None:
     """Power plays and lasting shuffling horrors go to the discard pile; so does what is left of the reel."""

@@ -51,15 +51,19 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     items = [card for card in found if g.cards.type_of(card) == "item"]
     rest = [card for card in found if card not in items]
     g.discard(*rest)
-    g.note(
-        "sanctuaries/search",
-        "{who} looks through {n:card} and finds {items:item}, and all other cards go back",
-        also=("sanctuaries/search-others-return",),
-        who=g.named(who.card),
-        n=Many(len(found)),
-        items=ManyOrNo(len(items)),
-    )
-    if len(found) < g.parameters.searched:
+    if found:
+        g.note(
+            "sanctuaries/search",
+            "{who} looks through {n:card} and finds {items:item}, and all other cards go back",
+            also=("sanctuaries/search-others-return",),
+            who=g.named(who.card),
+            n=Many(len(found)),
+            items=ManyOrNo(len(items)),
+        )
+    else:
+        template = "the discard pile is empty, so {who} finds nothing"
+        g.note("sanctuaries/search", template, also=("sanctuaries/search-short-pile",), who=g.named(who.card))
+    if 0 < len(found) < g.parameters.searched:
         g.note("sanctuaries/search-short-pile", "the discard pile held only {n:card}", n=Many(len(found)))
     for item in items:
         refresh(g, item)
