@@ -164,7 +164,7 @@ def drafted(draft: Draft) -> Doc:
 
 
 def emptied(doc: Doc, game: Game) -> Doc:
-    """The same scene with an empty table instead of the set-up; if possible, it is the first player's turn.
+    """The same scene with an empty table instead of the setup; if possible, it is the first player's turn.
 
     If it were nobody's turn, everything that comes before a turn would run at once.
     """
