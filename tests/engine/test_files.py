@@ -276,7 +276,7 @@ def test_a_set_up_names_what_does_not_fit():
     ):
         with pytest.raises(BadInput) as caught:
             GAME.setup(**wrong)
-        assert caught.value.args[0] == f"set-up: {complaint}"
+        assert caught.value.args[0] == f"setup: {complaint}"
 
 
 def test_player_counts_may_depend_on_readings_and_variants():

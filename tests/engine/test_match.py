@@ -364,7 +364,7 @@ TestJourney = Journey.TestCase
 
 def test_players_names_can_be_written_back():
     for names in (["Ada", "ada"], ["Ada", ""], ["A:b", "Ben"], ["A;b", "Ben"], [" Ada", "Ben"], ["A  b", "Ben"]):
-        with pytest.raises(BadInput, match="set-up: players: every player needs a name of their own"):
+        with pytest.raises(BadInput, match="setup: players: every player needs a name of their own"):
             GAME.setup(names)
 
 

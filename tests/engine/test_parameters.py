@@ -1,4 +1,4 @@
-"""The numbers of a book, as set-ups, scenes, records and plans set them within their bounds and rules read them."""
+"""The numbers of a book, as setups, scenes, records and plans set them within their bounds and rules read them."""
 
 import pytest
 

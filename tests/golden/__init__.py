@@ -54,7 +54,7 @@ def playthroughs() -> Iterator[Playthrough]:
 
 
 def _varied(game: Game, players: int) -> Setup:
-    """Return the set-up with as many variants as can be combined."""
+    """Return the setup with as many variants as can be combined."""
     variants: list[str] = []
     for variant in sorted(game.variants):
         try:
@@ -227,7 +227,7 @@ def chosen_positions(game: Game) -> Iterator[dict[str, Any]]:
         if not since:
             document = {"game": game.id, "players": [*table.names], "table": game.position(table, None)}
             scene = scene_text(document)
-            if load_scenes(scene, "perft")[0].lay_out(game).agenda == table.agenda:  # not in the middle of a set-up
+            if load_scenes(scene, "perft")[0].lay_out(game).agenda == table.agenda:  # not in the middle of a setup
                 scenes.append(scene)
         random = chance_at(SEED, len(match.log))
         match.answer(

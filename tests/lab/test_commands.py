@@ -110,7 +110,7 @@ def test_what_was_played_before_ctrl_c_is_reported(cli):
     cli.games["toy"] = replace(GAMES["toy"], bots={"interrupting": interrupting})
     code, out, _ = cli("simulate", "toy", "--games", 1_000_000)
     assert code == 130
-    assert "Ended early: " in out
+    assert "Ended early after " in out
     assert "Ada wins" in out
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 

@@ -43,7 +43,7 @@ def page_of(text: str, bench: Workbench) -> Page:
 
 
 def played(game: Game, seed: int, most: int = 16) -> Workbench:
-    """Play a game from its set-up with any open answers and, now and then, a refused try."""
+    """Play a game from its setup with any open answers and, now and then, a refused try."""
     bench, random = Workbench({"game": game.id, "players": game.seats[0], "seed": seed}), Random(seed)
     for _ in range(most):
         branch = bench.branch

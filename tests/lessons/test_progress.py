@@ -80,7 +80,7 @@ def test_what_cannot_be_read_starts_anew_with_one_message(kept):
     progress, said = load_progress("toy", {KEY: kept} if kept is not None else {KEY: 7})
     assert progress.pages == {}
     assert said == (
-        "Your progress in toy couldn’t be read, so you start this course from scratch. Everything else has been kept."
+        "Your progress in this course couldn’t be read, so you start from scratch. Everything else has been kept."
     )
 
 
@@ -89,7 +89,7 @@ def test_a_part_that_cannot_be_read_costs_only_itself():
     kept["pages"]["toy/other"] = {"steps": ["x"]}
     kept["rules"]["cards/beam"] = 3
     progress, said = load_progress("toy", {KEY: json.dumps(kept)})
-    assert "the rest is kept" in said
+    assert "the rest has been kept" in said
     assert progress.page("toy/turn").steps == {0, 5}
     assert "cards/jam" in progress.rules
 

@@ -501,7 +501,7 @@ def test_whatever_is_pressed_the_lab_goes_on(game: Game) -> None:
             visitor.says("try", ask=visitor.question["id"], option=visitor.closed[0])
         if n % 5 == 0:
             visitor.says("tool", id="here")
-            assert all("the middle of the set-up" in block["text"] for block in blocks(visitor, "problem"))
+            assert all("the middle of the setup" in block["text"] for block in blocks(visitor, "problem"))
         else:
             assert not blocks(visitor, "problem")
 

@@ -385,7 +385,7 @@ def test_a_text_that_cannot_be_taken_in_is_kept_for_mending_with_one_reason_and_
 def test_spoilt_memories_cost_nobody_the_page(text):
     stored = {memory_key(AC, RULE): text, f"missed:{AC}:{RULE}:": text, f"progress:{AC}": text}
     visitor = Reviewer(f"?game={AC}", stored)
-    assert "could not be read" in visitor.dialog["text"]
+    assert "couldn’t be read" in visitor.dialog["text"]
     assert visitor.kept[memory_key(AC, RULE)] == text
     assert list(PARTS) == [id for id in visitor.tools if id in PARTS]
 

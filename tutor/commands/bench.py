@@ -26,6 +26,7 @@ def bench(
     fast()
     from tutor.engine.book.files import BadInput, read_text
     from tutor.engine.core.game import find_game, games
+    from tutor.engine.core.table import Many
     from tutor.engine.play.scene import load_scenes
     from tutor.lab.bench import bench as measure
     from tutor.lab.beside import BESIDE
@@ -46,12 +47,12 @@ def bench(
         "between."
     )
     for one in measured:
-        say(f"{one.game}, {one.seats} seats")
+        say(f"{one.game}, {Many(one.seats):seat}")
         for name, speed in (("simulation", one.simulation), ("full service", one.full_service)):
             say(
                 f"  {name}: {speed.per_1000_loops:.2f} decisions in 1,000 rounds of the loop"
                 f" ({speed.answers_per_second:,.0f} in a second, with {speed.loops_per_second:,.0f} rounds):"
-                f" {speed.choices:,} choices and {speed.chance:,} chance asks, {speed.games} games"
+                f" {Many(speed.choices):choice} and {Many(speed.chance):result} of chance in {Many(speed.games):game}"
             )
             if speed.times_beside:
                 say(

@@ -61,7 +61,9 @@ def _written(into: Path | None, n: int, finding: Any) -> Path | None:
 
 
 def _print(found: Any, files: list[Path | None]) -> None:
-    say(f"{found.game.title}: {found.games} games, {played_with()}")
+    from tutor.engine.core.table import Many
+
+    say(f"{found.game.title}: {Many(found.games):game}, {played_with()}")
     for finding, file in zip(found.findings, files, strict=True):
         say(f"{finding.kind}, seed {finding.seed}: {finding.told}")
         say(f"  {finding.where}")

@@ -27,7 +27,7 @@ def serve(
     pages: Annotated[Path | None, typer.Option(help="Folder of pages of your own to show beside ours.")] = None,
     notebooks: Annotated[Path | None, typer.Option(help="Folder of notebooks to serve instead of ours.")] = None,
 ) -> None:
-    """Serve the pages until interrupted."""
+    """Serve the pages until you press Ctrl-C."""
     from tutor.commands.own import offer_cards
     from tutor.lessons.own_pages import offer_pages
     from tutor.serving.server import PortTakenError

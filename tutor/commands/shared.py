@@ -140,15 +140,18 @@ def standing_data(match: "Match") -> dict[str, Any]:
 
 def standing_lines(match: "Match") -> list[str]:
     """How a match stands, in words."""
+    from tutor.engine.core.table import Many
+
     data = standing_data(match)
+    after = f"after {Many(data['answers']):answer}"
     lines = [f"{name}: {points}" for name, points in data["scores"].items()]
     if match.ask is not None:
-        return [*lines, f"The game goes on after {data['answers']} answers, and the next question is {match.ask.rule}."]
+        return [*lines, f"The game goes on {after}, and the next question is {match.ask.rule}."]
     if not data["over"]:
-        return [*lines, f"There is no further question after {data['answers']} answers, but the game is not over."]
+        return [*lines, f"There is no further question {after}, but the game is not over."]
     won = " and ".join(data["winners"]) or "nobody"
     reason = f" ({data['reason']})" if data["reason"] else ""
-    return [*lines, f"Won by {won} after {data['answers']} answers{reason}."]
+    return [*lines, f"Won by {won} {after}{reason}."]
 
 
 def tell(match: "Match", as_json: bool, **more: Any) -> None:

@@ -258,12 +258,13 @@ class _Told:
         return data
 
     def print(self) -> None:
+        from tutor.engine.core.table import Many
+
         plan = self.played.plans[0]
-        say(
-            f"{plan.game}, {len(self.names)} players, {self.played.done:,} games from seed {plan.seed}, {played_with()}"
-        )
+        games = f"{Many(self.played.done):game} from seed {plan.seed}"
+        say(f"{plan.game}, {len(self.names)} players, {games}, {played_with()}")
         if not self.played.whole:
-            say(f"Ended early: {self.played.done:,} of {self.played.total:,} games were played.")
+            say(f"Ended early after {self.played.done:,} of {Many(self.played.total):game}.")
         if not self.enough:
             say("Too few games were played to say anything.")
         elif self.swap:
@@ -296,6 +297,7 @@ class _Told:
             say(f"  {one.words}")
 
     def _print_duel(self) -> None:
+        from tutor.engine.core.table import Many
         from tutor.lab.compare import duel
 
         found = duel(self.sides[0][1], self.sides[1][1], self.names)
@@ -304,7 +306,7 @@ class _Told:
             f"  {self._figure(found.won, 'won')}  {one} wins, {other} does not (every seed played twice, with the "
             "seats swapped)"
         )
-        say(f"  {found.lost} games went to {other} alone, {found.shared} to both or to nobody.")
+        say(f"  {Many(found.lost):game} went to {other} alone, and {found.shared:,} to both or to nobody.")
 
     @staticmethod
     def _figure(found: Any, measure: str) -> str:

@@ -47,15 +47,17 @@ def soak(
 
 
 def _print(soaked: list[Any], first: int, each: int) -> None:
+    from tutor.engine.core.table import Many
+
     for one in soaked:
         wrong = f"{one.faulty:,} with a fault" if one.faulty else "no faults"
-        say(f"{one.game}: {one.games:,} games, {one.decisions:,} decisions, {wrong}")
+        say(f"{one.game}: {Many(one.games):game}, {Many(one.decisions):decision}, {wrong}")
         for fault in one.faults:
-            say(f"  seed {fault.seed}, after {fault.answers} answers: {fault.told}")
+            say(f"  seed {fault.seed}, after {Many(fault.answers):answer}: {fault.told}")
             say(f"    {fault.where}")
             say(f"    rules-tutor soak {one.game} --from {fault.seed} --games 1")
     total = sum(one.games for one in soaked)
     if total < each * len(soaked):
-        say(f"Ended early: {total:,} of {each * len(soaked):,} games were played.")
+        say(f"Ended early after {total:,} of {Many(each * len(soaked)):game}.")
     else:
-        say(f"{total:,} games, {played_with()}. To continue, use --from {first + each}.")
+        say(f"{Many(total):game}, {played_with()}. To continue, use --from {first + each}.")

@@ -116,7 +116,7 @@ class Game(Shown):
         readings: Mapping[str, str] | None = None,
         parameters: Mapping[str, int] | None = None,
     ) -> Match:
-        """Begin a game from its set-up, at the first question of a player.
+        """Begin a game from its setup, at the first question of a player.
 
         Args:
             players: How many players, or their names; by default, as few as can play.
@@ -216,7 +216,7 @@ class Game(Shown):
         """Let bots play many games to their end.
 
         Args:
-            scene: Where every game begins: a match or a scene; by default, the set-up.
+            scene: Where every game begins: a match or a scene; by default, the setup.
             games: How many games to play, with the seeds `seed`, `seed` + 1 and so on.
             players: How many players, or their names; by default, as the scene says, or as few as can play.
             bots: One bot for all seats, or one for each: names from `bots`, or `own` for the best.
@@ -249,7 +249,7 @@ class Game(Shown):
         """Play pairs of games with the same seed, one as the scene or the book has it and one with these changes.
 
         Args:
-            scene: Where every game begins: a match or a scene; by default, the set-up.
+            scene: Where every game begins: a match or a scene; by default, the setup.
             readings: The second side's readings.
             variants: The second side's variants, in addition to the scene's.
             parameters: The second side's parameters.
@@ -294,7 +294,7 @@ class Game(Shown):
         """Play the same games with one value after another.
 
         Args:
-            scene: Where every game begins: a match or a scene; by default, the set-up.
+            scene: Where every game begins: a match or a scene; by default, the setup.
             values: What is swept and its values: `parameters.RULE`, `cards.TYPE.ID.FIELD`, `readings.RULE` or
                 `players`. If there are several, all combinations are played.
             measure: What to measure; `Simulation.measures` lists what there is.
@@ -332,7 +332,7 @@ class Game(Shown):
         """Measure how games go: how long they are, how many options there are, which choices matter and who leads.
 
         Args:
-            scene: Where every game begins: a match or a scene; by default, the set-up.
+            scene: Where every game begins: a match or a scene; by default, the setup.
             games: How many games to play, with the seeds `seed`, `seed` + 1 and so on.
             players: How many players, or their names; by default, as the scene says, or as few as can play.
             bots: One bot for all seats, or one for each; in imagined games, random bots replace those that try moves

@@ -11,6 +11,7 @@ from tutor.designer.questions import MOST_OUTCOMES, Option, Options, Question, R
 from tutor.designer.shown import Shown
 from tutor.designer.views import Map, View
 from tutor.engine.book.files import BadInput
+from tutor.engine.core.table import Many
 
 if TYPE_CHECKING:
     from tutor.designer.game import Game
@@ -325,7 +326,7 @@ class Match(Shown):
 
     def __repr__(self) -> str:
         now = "over" if self.over else self.question.rule
-        return f"<match of {self._branch.game.id}: {', '.join(self.names)}; {len(self.steps)} steps; {now}>"
+        return f"<match of {self._branch.game.id}: {', '.join(self.names)}; {Many(len(self.steps)):step}; {now}>"
 
     def __str__(self) -> str:
         parts = [str(self._view()), *map(str, self.notes[-NEWEST:])]

@@ -9,6 +9,7 @@ from typing import Any
 from tutor.designer.results import Simulation
 from tutor.designer.shown import Rows, bar, columns, table, text_bar
 from tutor.engine.book.files import BadInput, known
+from tutor.engine.core.table import Many
 from tutor.lab.metrics import Metric, metrics
 
 
@@ -48,7 +49,7 @@ class Metrics(Mapping[str, Metric], Rows):
         ]
 
     def __repr__(self) -> str:
-        return f"<metrics of {self.simulation.plan.game}: {len(self.simulation.rows)} games>"
+        return f"<metrics of {self.simulation.plan.game}: {Many(len(self.simulation.rows)):game}>"
 
     def __str__(self) -> str:
         rows = [(one.id, text_bar(one.figure.value / one.most), one.words) for one in self._found.values()]

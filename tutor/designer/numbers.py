@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tutor.designer.shown import Raw, Rows, bar, columns, table, text_bar
+from tutor.engine.core.table import Many
 
 if TYPE_CHECKING:
     from tutor.designer.plots import Plot
@@ -60,7 +61,7 @@ class OddsTable(Mapping[str, dict[str, "Odds"]], Rows):
         return [row for row in self.rows() if row["high"] > 0]
 
     def __repr__(self) -> str:
-        return f"<odds of {len(self._rows)} answers>"
+        return f"<odds of {Many(len(self._rows)):answer}>"
 
     def __str__(self) -> str:
         rows = self._shown()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.designer.shown import Rows, Shown, as_pandas, bar, columns, table, text_bar
 from tutor.engine.book.files import BadInput
+from tutor.engine.core.table import Many
 
 if TYPE_CHECKING:
     from tutor.designer.plots import Plot
@@ -104,11 +105,11 @@ class Simulation(Shown):
         return [(words, figure(self.rows, id)) for id, words in shares]
 
     def __repr__(self) -> str:
-        return f"<simulation of {self.plan.game}: {len(self.rows)} games of {', '.join(self.names)}>"
+        return f"<simulation of {self.plan.game}: {Many(len(self.rows)):game} of {', '.join(self.names)}>"
 
     def _head(self) -> str:
         broken = f"; broken off: {sum(self.troubles.values())}" if self.troubles else ""
-        return f"{len(self.rows):,} games of {', '.join(self.names)}{broken}"
+        return f"{Many(len(self.rows)):game} of {', '.join(self.names)}{broken}"
 
     def __str__(self) -> str:
         rows = [(words, text_bar(one.value), _share(one)) for words, one in self._figures()]
@@ -147,7 +148,7 @@ class Distribution(Rows):
         return [{"value": value, "games": n} for value, n in self.counts.items()]
 
     def __repr__(self) -> str:
-        return f"<distribution of {self.measure}: {len(self.values)} games>"
+        return f"<distribution of {self.measure}: {Many(len(self.values)):game}>"
 
     def __str__(self) -> str:
         most = max(self.counts.values(), default=1)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tutor.lab.simulate import Plan
 
 Source = str | Path | Match | None
-"""Where games begin: the text or the file of a scene, the position of a match, or (None) the set-up."""
+"""Where games begin: the text or the file of a scene, the position of a match, or (None) the setup."""
 
 MANY = 300
 """The number of games from which progress is shown; it is always shown while games are watched."""

@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
 
 def side_by_side(matches: Sequence[Match]) -> list[Line]:
-    """Everything that could be seen of some positions: set-up, questions, open answers, totals, and what is where."""
+    """Everything that could be seen of some positions: setup, questions, open answers, totals, and what is where."""
     every = [{one.place: one for one in seen(match)} for match in matches]
     places = {place: one for seen in every for place, one in seen.items()}
     return [

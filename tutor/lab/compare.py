@@ -16,6 +16,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from tutor.engine.book.files import BadInput
+from tutor.engine.core.table import Many
 from tutor.engine.play.chance import Z_95, interval
 from tutor.lab.measures import is_share, value_of
 from tutor.lab.simulate import Row
@@ -225,7 +226,7 @@ def _words(verdict: str, difference: Figure, margin: float, more: int | None, sh
     if verdict == "same":
         least = _spelled(margin, share).lstrip("+")
         return f"It makes no difference that matters: {size} {span}, smaller than {least}, {after}."
-    needed = "more than a million further games" if more is None else f"about {more:,} more games per side"
+    needed = "more than a million further games" if more is None else f"about {Many(more):more game} per side"
     return f"Undecided {after}: {size} {span}; {needed} would decide it, if the difference stays about as it is."
 
 

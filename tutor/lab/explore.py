@@ -1,6 +1,6 @@
 """Looking for what a book does not cover: dead ends, questions without an answer, endless games, crashes, gaps.
 
-Games are played at random, from random set-ups (players, readings, variants); guided games prefer moves after which
+Games are played at random, from random setups (players, readings, variants); guided games prefer moves after which
 rules come up that have seldom come up before. Every finding is a record that leads there again.
 """
 
@@ -200,7 +200,7 @@ class _Walk:
 
     def _report(self, kind: str, told: str, broken: tuple[str, ...] = ()) -> None:
         match = self.match
-        where = " > ".join(broken or match.trail) if match else "set-up"
+        where = " > ".join(broken or match.trail) if match else "setup"
         self.found.add(Finding(kind, self.seed, where, told, save(match) if match else ""))
 
 

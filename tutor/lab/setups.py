@@ -1,4 +1,4 @@
-"""Random set-ups, for games that should try out everything that a game can be played with."""
+"""Random setups, for games that should try out everything that a game can be played with."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from tutor.engine.core.game import Game, Setup
 from tutor.engine.core.match import chance_at
 
 VARIANT_SHARE = 1 / 3
-"""How often a random set-up plays with each variant."""
+"""How often a random setup plays with each variant."""
 
 NUMBER_SHARE = 1 / 4
-"""How often a random set-up that changes numbers changes each of them."""
+"""How often a random setup that changes numbers changes each of them."""
 
 
 def any_setup(game: Game, seed: int, turned: bool = True) -> Setup:
-    """Return a random set-up: any player count and, for odd seeds, any readings, variants and numbers as well.
+    """Return a random setup: any player count and, for odd seeds, any readings, variants and numbers as well.
 
     Without `turned`, it keeps to the book's numbers.
     """

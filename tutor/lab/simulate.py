@@ -59,7 +59,7 @@ class Plan:
     cards: str = ""
     """A folder of cards; empty for the stand-in set."""
     scene: str = ""
-    """The text of a scene or record in whose last position every game begins; if empty, games begin with the set-up."""
+    """The text of a scene or record in whose last position every game begins; if empty, games begin with the setup."""
     file: str = "scene"
     """The name of that scene or record, for errors."""
     reached: bool = False

@@ -1,4 +1,4 @@
-"""Very many random games over all set-ups, each checked against the laws, to find what a few games would not show.
+"""Very many random games over all setups, each checked against the laws, to find what a few games would not show.
 
 A game depends on its seed alone, so a run can go on where another one ended, and every fault can be played again.
 """
@@ -78,7 +78,7 @@ class Soaked:
 
 
 def one_game(game: Game, seed: int) -> tuple[int, Fault | None]:
-    """Play one random game from a random set-up, and check it against the laws.
+    """Play one random game from a random setup, and check it against the laws.
 
     Returns:
         How many answers were given, and what was wrong, if anything.
@@ -89,7 +89,7 @@ def one_game(game: Game, seed: int) -> tuple[int, Fault | None]:
         _play(match, seed)
     except Exception as error:  # the search is for whatever a rule raises
         answers, trail = (len(match.log), game.rules.broken(error) or match.trail) if match else (0, ())
-        return answers, Fault(seed, answers, _told(error), " > ".join(trail) or "set-up")
+        return answers, Fault(seed, answers, _told(error), " > ".join(trail) or "setup")
     return len(match.log), None
 
 

@@ -25,7 +25,7 @@ PLAY = "play"
 
 
 def seen(game_id: str, seed: int) -> str:
-    """Play a random game from a random set-up, and return everything that can be seen of it as one line.
+    """Play a random game from a random setup, and return everything that can be seen of it as one line.
 
     Modules of the engine are imported here, after it has been decided which of the two to use.
     """

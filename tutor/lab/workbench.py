@@ -243,7 +243,7 @@ class Workbench:
         found = self._weigh(doc, anyway)
         strict = {"anyway": True} if any(reason.strict for reason in found) else {}
         if not doc.get("table"):
-            raise BadInput("the position", "", "cannot be written down in the middle of the set-up; go on to its end")
+            raise BadInput("the position", "", "cannot be written down in the middle of the setup; go on to its end")
         self.edit(spared(self.branch.game, {**doc, **strict}), steps, anyway)
 
     def start_rule(self, rule: str, args: Sequence[str], anyway: bool = False) -> None:

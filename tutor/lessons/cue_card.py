@@ -20,7 +20,7 @@ from tutor.lessons.drills import most_refused
 
 PARTS = {
     "goal": "Goal",
-    "setup": "Set-up",
+    "setup": "Setup",
     "turn": "The turn",
     "numbers": "Numbers",
     "often": "Often forgotten",

@@ -1,6 +1,6 @@
 """Teach me as we play: at a decision, explain to a newcomer the one rule that matters there and is new.
 
-A rule that was entered need not matter to anybody, and a rule of the set-up seldom does. The module therefore looks
+A rule that was entered need not matter to anybody, and a rule of the setup seldom does. The module therefore looks
 only at these rules, in this order: what the game is about; the question and the kinds of move that are open; the notes
 that the player has read since their last decision; and the rules behind the numbers of a roll.
 """

@@ -168,10 +168,12 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
         kept = parse_json(text, "the stored progress")
         written = int(kept.get("format", FORMAT))
     except (ValueError, TypeError, AttributeError):
-        told = f"Your progress in {game} couldn’t be read, so you start this course from scratch."
-        return Progress(game), f"{told} Everything else has been kept."
+        told = (
+            "Your progress in this course couldn’t be read, so you start from scratch. Everything else has been kept."
+        )
+        return Progress(game), told
     if written > FORMAT:
-        told = f"Your progress in {game} was stored by a later version of this program, so it is left as it is."
+        told = "Your progress in this course was stored by a later version of this program, so it is left as it is."
         return Progress(game, foreign=text), told
     progress = Progress(game)
     last = kept.get("last", "")
@@ -179,7 +181,10 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
     at = kept.get("at", 0)
     progress.at = at if type(at) is int and at >= 0 else 0
     lost = _read_pages(progress, kept.get("pages", {})) + _read_rules(progress, kept.get("rules", {}))
-    return progress, f"A part of your progress in {game} could not be read; the rest is kept." if lost else ""
+    return (
+        progress,
+        "A part of your progress in this course couldn’t be read, but the rest has been kept." if lost else "",
+    )
 
 
 def _read_pages(progress: Progress, kept: Any) -> int:

@@ -220,7 +220,7 @@ def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
                 review.rules[key.removeprefix(start)] = read_memory(parse_json(text, key))
             except (ValueError, TypeError, RecursionError):
                 lost += 1
-    return review, f"{lost} of the rules that you learnt could not be read; the rest is kept." if lost else ""
+    return review, f"{lost} of the rules that you learnt couldn’t be read, but the rest has been kept." if lost else ""
 
 
 # -- exporting and importing ---------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def read_export(
         raise BadInput(file, "kind", f"expected an exported review, which has the kind “{KIND}” and a table of games")
     if kept.get("format") != FORMAT:
         raise BadInput(
-            file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}, which another version wrote"
+            file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}, so another version wrote this file"
         )
     courses = kept.get("courses", {})
     if not isinstance(courses, dict):

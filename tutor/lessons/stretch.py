@@ -11,7 +11,7 @@ from tutor.engine.core.table import Note
 from tutor.lessons.coach import sentence
 
 MOST_TOLD = 4
-"""How many notes one piece may have. An answer with more notes, such as everybody’s set-up, has several pieces."""
+"""How many notes one piece may have. An answer with more notes, such as everybody’s setup, has several pieces."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,10 +192,9 @@ class Server(Voila):
         """Take no more visitors, wait a limited time for those who are here, and end the server."""
         if not self.app.settings.get("draining", False):
             self.app.settings["draining"] = True
-            print(
-                f"The rules tutor takes no more visitors and will close in {self.choices.drain_minutes:g} minutes.",
-                flush=True,
-            )
+            wait = self.choices.drain_minutes
+            left = f"{wait:g} {'minute' if wait == 1 else 'minutes'}"
+            print(f"The rules tutor takes no more visitors and will close in {left} at the latest.", flush=True)
             end = time.monotonic() + 60 * self.choices.drain_minutes
             while self.kernel_manager.visits.taken() and time.monotonic() < end:
                 await asyncio.sleep(LOOK_SECONDS)

@@ -92,7 +92,7 @@ class Game:
     table: Callable[[Setup], Any]
     """The empty table: seats, cards and decks, nothing dealt, nothing on the agenda."""
     begin: Callable[[Any], None]
-    """Put the set-up of the game on the agenda of an empty table."""
+    """Put the setup of the game on the agenda of an empty table."""
     view: Callable[[Any, int | None], View]
     """Shows what `seat` sees (None: everything)."""
     determinize: Callable[[Any, int], Rule[None]]
@@ -162,7 +162,7 @@ class Game:
         readings: Mapping[str, str] | None = None,
         variants: Sequence[str] = (),
         cards: CardSet[Any] | None = None,
-        file: str = "set-up",
+        file: str = "setup",
         parameters: Mapping[str, Any] | None = None,
     ) -> Setup:
         """Decide what a game is played with.

@@ -58,7 +58,7 @@ class Many(int):
         if len(spec) < 2 or not spec[-1].isalpha():
             return int.__format__(self, spec)
         one, _, more = spec.partition("|")
-        return f"{int(self)} {one if self == 1 else more or one + 's'}"
+        return f"{int(self):,} {one if self == 1 else more or one + 's'}"
 
 
 class ManyOrNo(Many):

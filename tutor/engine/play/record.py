@@ -43,7 +43,7 @@ class Record:
     parameters: dict[str, int] = field(default_factory=dict)
     """The numbers that differ from the book's."""
     scene: str = ""
-    """The text of the scene it started from; empty for a game from its set-up."""
+    """The text of the scene it started from; empty for a game from its setup."""
     end: str = ""
     """A digest of the last position; people who edit the answers leave it out."""
 

@@ -60,7 +60,7 @@ class Scene:
     cards: dict[str, Any] = field(default_factory=dict)
     """Test cards: type → list of cards, as in a card file; `origin` may be left out."""
     table: dict[str, Any] = field(default_factory=dict)
-    """What differs from an empty table, in the game's own words; if it is empty, the game begins with its set-up."""
+    """What differs from an empty table, in the game's own words; if it is empty, the game begins with its setup."""
     start: Start | None = None
     """The rule to run, instead of whatever comes next on the table."""
     anyway: bool = False
@@ -72,7 +72,7 @@ class Scene:
     """The file to name in errors."""
 
     def __repr__(self) -> str:
-        begins = f"starts {self.start.rule}" if self.start else "in a position" if self.table else "from the set-up"
+        begins = f"starts {self.start.rule}" if self.start else "in a position" if self.table else "from the setup"
         return f"<scene “{self.title}” of {self.game}: {begins}, {Many(len(self.play)):step}>"
 
     def match(self, game: Game | None = None, origin: str = "", cards: Any = None) -> Match:

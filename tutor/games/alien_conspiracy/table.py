@@ -256,7 +256,7 @@ class Conspiracy(Table):
 
 
 def empty(setup: Setup) -> Conspiracy:
-    """Return the table before set-up: cards in their decks, nothing dealt."""
+    """Return the table before setup: cards in their decks, nothing dealt."""
     cards = setup.cards
     dealt = [card.id for card in cards.of_type("investigator")]
     return Conspiracy(

@@ -238,7 +238,7 @@ def _write_seen(look: Look, card: str, knower: int) -> str:
     return f"{HIDDEN} {look.g.tiles[card].back}" if card in look.g.tiles else HIDDEN
 
 
-# -- stacks of set-up --------------------------------------------------------------------------------------------------
+# -- stacks of setup --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

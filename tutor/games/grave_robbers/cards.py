@@ -181,7 +181,7 @@ class Character(InPlay):
 
     @property
     def may_be_held_back(self) -> bool:
-        """Whether it may stay in hand during set-up."""
+        """Whether it may stay in hand during setup."""
         return self.defence < 0 or self.attack > 0
 
     def sentences(self) -> list[str]:

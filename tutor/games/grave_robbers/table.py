@@ -379,7 +379,7 @@ class Studio(Table):
 
 
 def empty(setup: Setup) -> Studio:
-    """Return the table before set-up: all cards in the deck, nothing dealt."""
+    """Return the table before setup: all cards in the deck, nothing dealt."""
     return Studio(
         setup.names,
         setup.readings,

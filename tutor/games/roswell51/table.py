@@ -365,7 +365,7 @@ class Movie(Table):
 
 
 def empty(setup: Setup) -> Movie:
-    """Return the table before set-up: all cards in their piles, no token handed out."""
+    """Return the table before setup: all cards in their piles, no token handed out."""
     numbers: Any = setup.parameters
     titles = {id: name_of(card) for id, card in setup.cards.items()}
     articles = {id: type(titles[id])(f"the {titles[id]}") for id in setup.cards.deck("item")}

@@ -48,7 +48,7 @@ class LessonMaking:
             {
                 "id": "last",
                 "kind": "number",
-                "label": f"How many of the last {done} answers the page teaches",
+                "label": f"How many of the last answers the page teaches, out of {done}",
                 "value": str(self._last or min(done, MOST_ANSWERS)),
                 "min": 1,
                 "max": max(done, 1),

@@ -10,7 +10,7 @@ from tutor.engine.book.bounds import LONGEST_QUERY
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Game, bots_of, find_game
 from tutor.engine.core.state import shapes_on
-from tutor.engine.core.table import SEAT_NAMES
+from tutor.engine.core.table import SEAT_NAMES, Many
 from tutor.lab.scenes import cases_of, doc_of, read, scene_and_steps, scene_of
 from tutor.lab.workbench import NEXT, Workbench
 from tutor.lab.writing import Doc
@@ -113,7 +113,7 @@ def step_dialog(answers: int) -> Dialog:
     field: Field = {
         "id": "step",
         "kind": "number",
-        "label": f"Begin after how many of its {answers} answers?",
+        "label": f"Begin after how many of its {Many(answers):answer}?",
         "value": str(answers),
         "min": 0,
         "max": answers,
@@ -164,7 +164,7 @@ def drafted(draft: Draft) -> Doc:
 
 
 def emptied(doc: Doc, game: Game) -> Doc:
-    """The same scene with an empty table instead of the set-up; if possible, it is the first player's turn.
+    """The same scene with an empty table instead of the setup; if possible, it is the first player's turn.
 
     If it were nobody's turn, everything that comes before a turn would run at once.
     """

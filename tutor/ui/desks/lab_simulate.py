@@ -166,7 +166,7 @@ class Simulation:
         if report.state == IDLE:
             return found
         if report.state == RUNNING:
-            words = f"{report.done:,} of {report.total:,} games"
+            words = f"{report.done:,} of {Many(report.total):game}"
             found.append({"kind": "progress", "title": words, "share": report.done / max(1, report.total)})
         else:
             found.append({"kind": "text", "text": self._ended(report)})
@@ -195,8 +195,10 @@ class Simulation:
 
     def _ended(self, report: Report) -> str:
         if report.state != DONE:
-            return report.why or f"Cancelled after {report.done:,} of {report.total:,} games; these are kept."
-        told = f"{report.total:,} games were played in {report.seconds:.1f} seconds."
+            return (
+                report.why or f"Cancelled after {report.done:,} of {Many(report.total):game}. What was played is kept."
+            )
+        told = f"{Many(report.total):game was|games were} played in {report.seconds:.1f} seconds."
         broken = Counter(row.trouble for side in report.rows for row in side if row.trouble)
         for why, n in broken.most_common():
             told += f" {Many(n):game} broke off and {'is' if n == 1 else 'are'} left out ({why})."

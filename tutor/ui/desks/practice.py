@@ -85,7 +85,7 @@ class Practice(Screen):
     # -- games ------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Begin the draft's game from its set-up.
+        """Begin the draft's game from its setup.
 
         Raises:
             BadInput: if it cannot be played like that; in that case, the game on the table stays.

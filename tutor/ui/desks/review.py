@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.game import Game, find_game, games
+from tutor.engine.core.table import Many
 from tutor.lessons.course import Course, known_course
 from tutor.lessons.refresh import Read, refresh
 from tutor.lessons.sitting import Sitting
@@ -170,7 +171,11 @@ class ReviewDesk(Screen):
             "id": id,
             "title": game.title,
             "text": waiting,
+<<<<<<< HEAD
             "facts": [f"{len(review.rules)} rules asked so far"],
+=======
+            "facts": f"{Many(len(review.rules)):rule} asked so far",
+>>>>>>> text-d
             "pages": 0,
             "done": 0,
             "accent": cast("Any", dict(game.accent)) or None,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tutor.engine.book.flow import Edge, Flow, Node, load_flow
+from tutor.engine.core.table import Many
 from tutor.ui.pictures import flow_overview, marks
 from tutor.ui.pictures.flow_panel import Panel, press_node
 from tutor.ui.pictures.flow_parts import Parts, parts
@@ -168,7 +169,8 @@ class FlowPicture:
             return {"text": f"You can no longer get here from “{self.now.short}”.", "steps": []}
         steps = [self._step(number, edge) for number, edge in enumerate(way[:ROUTE_SHOWN], start=1)]
         more = f"; here are the first {ROUTE_SHOWN}" if len(way) > ROUTE_SHOWN else ""
-        return {"text": f"The shortest way here from “{self.now.short}” has {len(way)} steps{more}.", "steps": steps}
+        text = f"The shortest way here from “{self.now.short}” has {Many(len(way)):step}{more}."
+        return {"text": text, "steps": steps}
 
 
 def _who(node: Node) -> str:

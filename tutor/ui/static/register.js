@@ -94,7 +94,7 @@ function drawMeasures(measured) {
       h("td", { class: "number" }, spelled(one.first.value, one.share)),
       h("td", { class: "number" }, spelled(one.second.value, one.share)),
       h("td", null, drawInterval(one), `${signed(one.difference.value, one.share)} (${signed(one.difference.low, one.share)} to ${signed(one.difference.high, one.share)})`),
-      h("td", null, one.changed === 0 ? "no pair differs" : { differs: "differs", same: "does not matter", undecided: one.more === null ? "undecided" : `undecided; ${one.more.toLocaleString("en")} more games needed` }[one.verdict])))))); 
+      h("td", null, one.changed === 0 ? "no pair differs" : { differs: "differs", same: "does not matter", undecided: one.more === null ? "undecided" : `undecided; ${one.more === 1 ? "1 more game" : `${one.more.toLocaleString("en")} more games`} needed` }[one.verdict])))))); 
 }
 
 /** The interval of a difference as a line around zero; the band shows the differences that would not matter. */

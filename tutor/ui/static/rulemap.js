@@ -87,7 +87,7 @@ function drawFilters(desk, view, onMap) {
       h("option", { key: id, value: id, selected: id === view.show }, label)))),
     onMap && h("fieldset", { key: "lens", class: "lenses" }, h("legend", null, "Colour by"), Object.entries(LENSES).map(([id, label]) =>
       h("label", { key: id }, h("input", { type: "radio", name: "lens", value: id, checked: id === view.lens, onChange: () => change(desk, { lens: id }) }), h("span", null, label)))),
-    h("p", { key: "count", class: "count", role: "status" }, onMap ? `${count} of ${desk.local.rules.size} rules` : `${count} unclear rules`));
+    h("p", { key: "count", class: "count", role: "status" }, onMap ? `${count} of ${desk.local.rules.size} rules` : count === 1 ? "1 unclear rule" : `${count} unclear rules`));
 }
 
 // the map

@@ -1,4 +1,4 @@
-"""Set-up: hands, redeals, the draft, and the starting characters."""
+"""Setup: hands, redeals, the draft, and the starting characters."""
 
 from __future__ import annotations
 

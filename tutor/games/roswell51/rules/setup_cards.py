@@ -1,4 +1,4 @@
-"""Set-up: the shuffled piles, and cards that are drawn from the discard pile later."""
+"""Setup: the shuffled piles, and cards that are drawn from the discard pile later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up: power spoints, the pool and the tokens of the sanctuaries."""
+"""Setup: power spoints, the pool and the tokens of the sanctuaries."""
 
 from __future__ import annotations
 

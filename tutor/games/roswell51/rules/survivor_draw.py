@@ -1,4 +1,4 @@
-"""Set-up as a whole, and the first survivors."""
+"""Setup as a whole, and the first survivors."""
 
 from __future__ import annotations
 
