@@ -171,11 +171,7 @@ class ReviewDesk(Screen):
             "id": id,
             "title": game.title,
             "text": waiting,
-<<<<<<< HEAD
-            "facts": [f"{len(review.rules)} rules asked so far"],
-=======
-            "facts": f"{Many(len(review.rules)):rule} asked so far",
->>>>>>> text-d
+            "facts": [f"{Many(len(review.rules)):rule} asked so far"],
             "pages": 0,
             "done": 0,
             "accent": cast("Any", dict(game.accent)) or None,
