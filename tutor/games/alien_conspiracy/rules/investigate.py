@@ -10,6 +10,7 @@ from tutor.games.alien_conspiracy.layout import NUMBERED, at, named
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.aliens import meet_alien
 from tutor.games.alien_conspiracy.rules.death import die
+from tutor.games.alien_conspiracy.rules.decks import events_are_gone
 from tutor.games.alien_conspiracy.rules.effects import carry_out
 from tutor.games.alien_conspiracy.rules.investigate_attempt import any_attempt, attempt
 from tutor.games.alien_conspiracy.rules.items_camera import camera_of, offer_camera, photograph
@@ -83,11 +84,12 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
     if hero.at not in g.lying:
         there = sorted(g.lying, key=lambda place: (len(g.layout.way(hero.at, place)), place))
         step = g.layout.way(hero.at, there[0])[0] if there else ""
-        fix = (
-            f"Go to {' or '.join(map(named, there))}, where there is a card."
-            if there
-            else "Wait for a new card in the next round."
-        )
+        if there:
+            fix = f"Go to {' or '.join(map(named, there))}, where there is a card."
+        elif events_are_gone(g):
+            fix = "No card will come any more, so choose another action."
+        else:
+            fix = "Wait for a new card in the next round."
         yield Refusal(
             "investigate/needs-a-card", f"there is no card {at(hero.at)}", fix, ("move", step) if step else None
         )

@@ -111,11 +111,11 @@ SAVE = Menu(Save(), UseMeanwhile(), Refuse())
 
 
 @rule("items/phone-owner-chooses")
-def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
-    """The owner chooses which two event cards are saved, unless there are no more than two."""
+def save_chosen(g: Conspiracy, hero: Investigator, because: str, phones: int = 1) -> Rule[None]:
+    """The owner chooses which two event cards are saved, unless the phones that will be used save all of them."""
     most = g.parameters.saved
-    if len(hero.events) <= most:
-        put_under(hero, hero.events)
+    if len(hero.events) <= most * phones:
+        put_under(hero, hero.events[:most])
     elif g.reading("items/phone-owner-chooses") == "random":
         put_under(hero, (yield from draw(Pile(hero.events), most, "items/phone-owner-chooses")))
     else:
@@ -138,13 +138,13 @@ def put_under(hero: Investigator, cards: Sequence[str]) -> None:
     hero.submitted = added(hero.submitted, *cards)
 
 
-def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
-    """The phone saves event cards from its owner's hand; `because` is the rule that calls for it."""
+def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1) -> Rule[None]:
+    """A phone saves event cards from its owner's hand; `because` is the rule that calls for this one and others."""
     who, held = g.name(hero), len(hero.events)
     if because == "items/phone-on-death" and g.reading("items/phone-on-death") == "save-all":
         put_under(hero, hero.events)
     else:
-        yield from save_chosen(g, hero, because)
+        yield from save_chosen(g, hero, because, phones)
     saved = held - len(hero.events)
     g.note(
         because,
@@ -170,15 +170,15 @@ def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
 @rule("items/several-phones")
 def use_phones(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     """At death and at the invasion every phone in the hand is used, one after the other, or only one of them."""
-    others = phones_of(g, hero)[1:]
-    yield from save_events(g, hero, because)
-    if others and g.reading("items/several-phones") == "one-phone":
+    phones = len(phones_of(g, hero))
+    used = 1 if phones > 1 and g.reading("items/several-phones") == "one-phone" else phones
+    yield from save_events(g, hero, because, used)
+    if used < phones:
         g.note("items/several-phones", "{who} has another phone, but only one is used", who=g.name(hero))
-        return
-    for _ in others:
+    for left in range(used - 1, 0, -1):
         if hero.events:
             g.note("items/several-phones", "{who} has another phone, which is used too", who=g.name(hero))
-            yield from save_events(g, hero, because)
+            yield from save_events(g, hero, because, left)
 
 
 class Call(Move[Conspiracy, Investigator]):

@@ -22,15 +22,16 @@ class Search(Action):
     verb, words = "search", "Search the store"
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
-        if hero.at != STORE:
-            yield self.elsewhere(g, hero, STORE, "search/only-store", "search for items")
         if not g.item_deck:
-            yield Refusal("decks/item-deck-empty", "the item deck is empty", "Use the items that you have.")
+            fix = "Use the items that you have." if hero.items else "Choose another action."
+            yield Refusal("decks/item-deck-empty", "the item deck is empty", fix)
             if g.item_discards:
                 yield Refusal(
                     "decks/items-not-reshuffled",
                     f"{Many(len(g.item_discards)):discarded item stays|discarded items stay} out of the deck",
                 )
+        if hero.at != STORE:
+            yield self.elsewhere(g, hero, STORE, "search/only-store", "search for items")
 
     @staticmethod
     @rule("search/at-store")

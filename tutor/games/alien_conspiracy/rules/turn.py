@@ -58,7 +58,8 @@ class Act(Moves[Conspiracy, Investigator]):
     __slots__ = ()
 
     def prompt(self) -> str:
-        return f"You have {self.g.actions} of {self.g.parameters.actions} actions left. What do you do?"
+        left, most = self.g.actions, self.g.parameters.actions
+        return f"You have {f'{left} of {most}' if left else 'no'} actions left. What do you do?"
 
     def now_open(self) -> list[Value]:
         g, hero = self.g, self.who
@@ -139,7 +140,11 @@ def act(g: Conspiracy) -> Rule[None]:
     else:
         yield from move.make(g, hero, what)
     if move is USE:
-        g.agenda.append(("turn/six-actions",))
+        if goes_on(g, hero):
+            g.agenda.append(("turn/six-actions",))
+        else:
+            g.step("choose")
+            end_turn(g)
 
 
 @rule("turn/two-actions")
@@ -150,10 +155,15 @@ def take_action(g: Conspiracy, hero: Investigator, action: Action, what: tuple[A
     g.step("action-done")
     if game_ends_without_events(g):
         return
-    if g.actions or (hero.items and USE.open(g, hero)):
+    if goes_on(g, hero):
         g.agenda.append(("turn/six-actions",))
     else:
         end_turn(g)
+
+
+def goes_on(g: Conspiracy, hero: Investigator) -> bool:
+    """Whether the player whose turn it is has another action or a usable item."""
+    return g.actions > 0 or bool(hero.items and USE.open(g, hero))
 
 
 def end_turn(g: Conspiracy) -> None:
