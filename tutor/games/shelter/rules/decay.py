@@ -114,14 +114,15 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
             what=NEEDS[i],
             who=who,
         )
-    if player.started[i]:
+    again = g.readings["health/delay-restarts"] == "no-restart"
+    if player.started[i] and again == (i in loss.counted):
         g.note(
             "health/delay-restarts",
             "{who}’s {what} is at 0 again, {delay}",
             who=who,
             what=NEEDS[i],
             delay="and it costs health at once, because there is no second delay"
-            if i in loss.counted
+            if again
             else "so the one-round delay before it costs health starts again",
         )
     if loss.health and i not in loss.counted:

@@ -13,10 +13,10 @@ from tutor.games.shelter.table import Shelter
 
 @rule("spaceship/required-half")
 def builders_required(g: Shelter) -> int:
-    """Return half the survivors, rounded as the reading says, but never 0 when rounded down."""
+    """Return half the survivors, rounded as the reading says, but at least one as long as anybody is left."""
     survivors, each = g.survivors(), g.parameters.survivors_a_builder
     if g.readings["spaceship/rounding"] == "down":
-        return max(1, survivors // each)
+        return min(survivors, max(1, survivors // each))
     return -(-survivors // each)
 
 
