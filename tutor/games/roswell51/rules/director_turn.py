@@ -47,12 +47,15 @@ def reveal_own(g: Movie) -> Rule[None]:
 
 @rule("bonus-cards/shuffler-resume")
 def bonus_turn(g: Movie) -> Rule[None]:
-    """An extra turn in mid-reel: one attack action and the reveal of what it caused."""
+    """An extra turn in mid-reel: one attack action, the reveal of what it caused, and in one reading the specials."""
     g.extra = True
     g.step("dt-choice")
     yield from one_action(g, g.people[DIRECTOR])
     g.step("dt-acted")
     yield from reveal_own(g)
+    if g.reading("bonus-cards/shuffler-bonus-turn") == "specials":
+        g.note("bonus-cards/shuffler-bonus-turn", "the extra turn, too, ends with the Director’s special actions")
+        yield from fade_out.specials(g)
     g.step("dt-end")
     g.extra = False
 
