@@ -99,6 +99,7 @@ PHRASES = {
     "The effect comes at once.": "takes effect",
     "This tile must look west.": "faces",
     "Cleo is dead since yesterday.": "died",
+    "Look at the set-up.": "write “setup”",
     "The book is silent here.": "does not say",
     "You fail with a 12.": "on a number",
     "There are 0 monsters on the screen.": "negate",

@@ -81,7 +81,7 @@ class Plan:
 
     @property
     def compiled(self) -> bool:
-        """Whether the compiled twin can play it; a bot that keeps off a rule needs to know the rules in force."""
+        """Whether the compiled twin can play it; a bot that avoids a rule needs to know the rules in force."""
         return not any("never:" in bot for bot in self.bots)
 
     @property
