@@ -53,11 +53,10 @@ class Use(Move[Conspiracy, Investigator]):
         card = g.cards[item]
         g.note(
             "items/own-turn",
-            "{who} uses the {item}; items cost no action ({actions} left), and a player can use any number of them",
+            "{who} uses the {item}; this costs no action, and a player can use any number of items",
             also=("items/any-number", "turn/items-are-free"),
             who=g.name(hero),
             item=card.name,
-            actions=g.actions,
         )
         if card.use == "phone":
             yield from save_events(g, hero, "items/phone-not-voluntary")
