@@ -19,4 +19,5 @@ class Action(Move[Conspiracy, Investigator]):
         """Return why an action needs another location, with the distance and the first step there."""
         way = g.layout.way(hero.at, place)
         why = f"you can {what} only {at(place)}, and you are {at(hero.at)}, {Many(len(way)):step} away"
-        return Refusal(rule, why, f"Move to {named(way[0])}.", ("move", way[0]))
+        fix = f"Move to {named(way[0])} first." if way[1:] else f"Move to {named(place)}."
+        return Refusal(rule, why, fix, ("move", way[0]))

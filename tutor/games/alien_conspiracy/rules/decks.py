@@ -23,7 +23,7 @@ def refill(g: Conspiracy) -> Rule[None]:
         yield from shuffle(g.event_deck, "decks/events-not-reshuffled")
         g.note(
             "decks/events-not-reshuffled",
-            "{n:discarded event is|discarded events are} shuffled into a new deck",
+            "{n:discarded event becomes|discarded events are shuffled and become} the new deck",
             n=Many(n),
         )
     else:

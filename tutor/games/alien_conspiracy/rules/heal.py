@@ -24,12 +24,10 @@ class Heal(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         most = g.parameters.most_health
         if len(hero.health) >= most:
-            yield Refusal(
-                "heal/at-most-five",
-                f"you already have {Many(len(hero.health)):health die|health dice}",
-                "You can regain health once you have lost a health die.",
-            )
-            yield Refusal("health/max-five", f"you can’t have more than {Many(most):health die|health dice}")
+            fix = "You can regain health once you have lost a health die."
+            why = f"you already have {Many(len(hero.health)):health die|health dice}"
+            yield Refusal("heal/at-most-five", why, fix)
+            yield Refusal("health/max-five", f"you can’t have more than {Many(most):health die|health dice}", fix)
 
     @staticmethod
     @rule("heal/one")

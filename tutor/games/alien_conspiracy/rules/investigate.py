@@ -97,6 +97,7 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield Refusal(
             "board/events-only-on-numbers",
             f"event cards are placed only on locations 1 to 6, never {at(hero.at)}",
+            "Go to a location with a number.",
         )
 
 

@@ -51,7 +51,8 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
     elif value == 0:
         yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one die or more.", 1)
         if flipped:
-            yield Refusal("investigate/attempt-compulsory", "you flipped the card, so you must attempt it")
+            why = "you flipped the card, so you have to attempt it"
+            yield Refusal("investigate/attempt-compulsory", why, "Roll one die or more.", 1)
     elif isinstance(value, int) and value > MOST_DICE:
         yield Refusal(
             "investigate/dice-limits", f"you can’t roll more than {MOST_DICE} dice", "Roll six at most.", MOST_DICE
@@ -112,14 +113,14 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     g.note(
         "investigate/single-die",
         "{who} risked {dice}, and the single die shows {single}; this die cannot hurt anybody, "
-        "and the numbers on the dice that were risked do not matter",
+        "and only the number of dice risked matters now",
         also=("health/exempt-single-die", "investigate/values-irrelevant"),
         who=g.name(hero),
         single=single,
         dice=Dice(dice),
     )
     if dice == MOST_DICE:
-        g.note("investigate/six-always-succeeds", "with six dice the attempt cannot fail")
+        g.note("investigate/six-always-succeeds", "with six dice, the attempt cannot fail")
     g.step("attempt-compare")
     card = g.lying[place].card
     name = g.cards[card].name

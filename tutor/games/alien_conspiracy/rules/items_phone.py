@@ -146,9 +146,15 @@ def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
     else:
         yield from save_chosen(g, hero, because, phones)
     saved = held - len(hero.events)
+    says = "{who} phones and saves {n} of {held:event card}"
+    if not held:
+        says = "{who} phones, but has no event card to save"
+    elif saved == held:
+        every = {1: "the only event card", 2: "both event cards"}.get(held, "all {held:event card}")
+        says = f"{{who}} phones and saves {every} in hand"
     g.note(
         because,
-        "{who} phones and saves {n} of {held:event card}" if held else "{who} phones, but has no event card to save",
+        says,
         also=("items/each-phone-for-its-owner", *(() if held else ("items/phone-fewer-cards",))),
         who=who,
         n=saved,

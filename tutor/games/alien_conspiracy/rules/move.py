@@ -48,11 +48,13 @@ class Go(Action):
                 f"Go to {named(way[0])} first.",
                 ("move", way[0]),
             )
+            round_way = f"Go by way of {named(way[0])}."
             if layout.between(here, place) == (1, 1):
-                yield Refusal("board/no-diagonals", f"{named(here)} and {named(place)} touch only at a corner")
+                why = f"{named(here)} and {named(place)} touch only at a corner"
+                yield Refusal("board/no-diagonals", why, round_way)
             if layout.standard and layout.across_gap(here, place):
                 why = f"the empty middle is between {named(here)} and {named(place)}, and you can’t cross it"
-                yield Refusal("board/middle-is-nowhere", why)
+                yield Refusal("board/middle-is-nowhere", why, round_way)
 
     @staticmethod
     @rule("move/one-step")

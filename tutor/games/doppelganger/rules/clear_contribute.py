@@ -70,9 +70,10 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     if facts.kind == "trait":
         why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
         yield Refusal("clear/no-traits", why, "Keep it in your hand.")
-        yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand")
+        yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand", "Keep the Trait in your hand.")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-        yield Refusal("supplies/recovery-in-pile", "under the chosen reading, you can’t play a Recovery card here")
+        why = "under the chosen reading, you can’t play a Recovery card here"
+        yield Refusal("supplies/recovery-in-pile", why, "Keep the card for a payment.")
 
 
 ADDING = Menu(Add(DONE), SPEAK, Decline(DONE, "That is all"))

@@ -68,7 +68,7 @@ class TopUp(Contribution):
                 why = f"{g.the(thing)} doesn’t add a die against {OBSTACLES[obstacle]}"
                 yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a card that helps against it.")
         if helps and full(g):
-            why = f"you already have {count_dice(g)} dice, and you can roll at most {g.parameters.most_dice}"
+            why = f"you already have {count_dice(g)} dice, and you can’t roll more than {g.parameters.most_dice}"
             yield Refusal("dice/top-up-cap", why, "Roll the dice.", ROLL)
 
     @staticmethod
@@ -100,7 +100,8 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
         yield Refusal("dice/top-up-no-traits", why, "Add something that gives you a die, or roll the dice.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-        yield Refusal("supplies/recovery-in-pile", "under the chosen reading, you can’t play a Recovery card here")
+        why = "under the chosen reading, you can’t play a Recovery card here"
+        yield Refusal("supplies/recovery-in-pile", why, "Keep the card for a payment.")
 
 
 TOP_UP = Menu(TopUp(), TALK, Decline(ROLL, "Roll the dice"))
@@ -191,7 +192,7 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
     if total <= value:
         g.note(
             "dice/equal-fails" if total == value else "dice/success-strictly-greater",
-            "{total} is not more than {value}, so the attempt fails",
+            "the total of {total} is not more than {value}, so the attempt fails",
             also=("" if dice else "dice/zero-dice-fail",),
             total=total,
             value=value,
@@ -205,7 +206,7 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
     tile = g.desert.placed[attempt.target].tile
     g.note(
         "dice/success-strictly-greater",
-        "{total} is more than {value}, so a Map Token is put on {cell}, and the Team stays where it is",
+        "the total of {total} is more than {value}, so a Map Token is put on {cell}, and the Team stays where it is",
         also=(
             "dice/success-map-token",
             "dice/success-does-not-move",

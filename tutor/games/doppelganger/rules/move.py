@@ -95,9 +95,11 @@ def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str, onl
         where = f"{cell_name(cell)} doesn’t share a side with {cell_name(g.desert.team)}, where the Team is"
         yield Refusal(rule_id, where, "Choose a tile right beside the Team.")
         if abs(x) == abs(y) == 1:
-            yield Refusal(diagonal, "tiles that touch only at a corner aren’t Neighboring")
+            fix = "Choose a tile in the Team’s row or column."
+            why = f"{cell_name(cell)} touches the Team’s tile only at a corner, so the two aren’t Neighboring"
+            yield Refusal(diagonal, why, fix)
             why = f"{cell_name(cell)} is diagonal to the Team, and you can {only} a Neighboring tile"
-            yield Refusal("terms/diagonal-not-neighboring", why, "Choose a tile in the Team’s row or column.")
+            yield Refusal("terms/diagonal-not-neighboring", why, fix)
 
 
 def clearable(g: Expedition, cell: Cell) -> bool:

@@ -38,7 +38,7 @@ class Scout(Move[Expedition, int]):
             yield Refusal("scout/needs-open-side", why, "Move to a tile with an open side.")
             if any(cell not in desert.placed for cell in corners(desert.team)):
                 why = "an empty space that touches the Team’s tile only at a corner isn’t enough"
-                yield Refusal("scout/diagonal-gap-not-enough", why)
+                yield Refusal("scout/diagonal-gap-not-enough", why, "Move to a tile with an open side.")
         left = tiles_to_draw(g)
         if not left:
             yield Refusal(
@@ -135,7 +135,8 @@ class ShowBoth(Closed[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         yield Refusal("scout/look-alone", "only the leader can look at the drawn tiles", "Tell the others about them.")
-        yield Refusal("secrecy/tile-discard-hidden", "the tile that you throw away stays secret, so you can’t show it")
+        why = "the tile that you throw away stays secret, so you can’t show it"
+        yield Refusal("secrecy/tile-discard-hidden", why, "Say what it is, if you like.")
 
 
 KEEPING = Menu(Keep(), ThrowBoth(), ShowBoth())

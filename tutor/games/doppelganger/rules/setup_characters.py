@@ -94,14 +94,14 @@ def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
         case "into-deck":
             g.deck.mix_in(cards)
             g.deck.forget()
-            said = f"its {spelled_out(len(cards), 'supply is|supplies are')} shuffled into the deck unseen"
+            said = f", and its {spelled_out(len(cards), 'supply is|supplies are')} shuffled into the deck unseen"
         case "on-discards":
             g.discards += [(card, NOBODY) for card in cards]
-            said = f"its {spelled_out(len(cards), 'supply starts|supplies start')} the discard pile, face down"
+            said = f", and its {spelled_out(len(cards), 'supply starts|supplies start')} the discard pile, face down"
         case _:
             g.leftover = cards
-            said = "nobody looks at it, so its supplies take no part in the game"
-    g.note("setup-characters/leftover-stack", "one stack is left over, and {said}", said=said)
+            said = "; it stays face down, and its supplies take no part in the game"
+    g.note("setup-characters/leftover-stack", f"one stack is left over{said}")
 
 
 @rule("setup-characters/look-at-own")

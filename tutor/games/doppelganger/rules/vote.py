@@ -115,9 +115,15 @@ def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> 
     sides = [[g.names[seat] for seat, answer in answers.items() if answer == one.verb] for one in (YES, NO)]
     said = [f"{Names(names):votes|vote} {word}" for names, word in zip(sides, ("YES", "NO"), strict=True) if names]
     against = answers[g.leader] == NO.verb and not secret
+    if secret:
+        says = "the vote ends with {yes:YES vote} and {no:NO vote}"
+    elif yes and no:
+        says = "{said}, which makes {yes:YES vote} and {no:NO vote}"
+    else:
+        says = f"{{said}}, and nobody votes {'NO' if yes else 'YES'}"
     g.note(
         "vote/open-simultaneous",
-        ("the vote ends with" if secret else "{said}, which makes") + " {yes:YES vote} and {no:NO vote}",
+        says,
         also=(
             "vote/all-others-must-vote",
             "vote/thresholds",

@@ -33,7 +33,8 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     if why:
         g.note(
             "always/ignore-the-numbers",
-            "{card:says|say} that this attack always succeeds here, so {strength} and {defence} are not compared",
+            "{card:says|say} that this attack always succeeds here, "
+            "so the attack of {strength} and the defence of {defence} are not compared",
             also=(
                 "always/condition-creature-and-location",
                 "always/location-of-target-movie",

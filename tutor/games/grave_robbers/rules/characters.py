@@ -16,7 +16,7 @@ from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
 from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, card_and_target, played
-from tutor.games.grave_robbers.table import Studio
+from tutor.games.grave_robbers.table import Movie, Studio
 
 
 def cost_in(g: Studio, seat: int, card: str, target: str) -> int:
@@ -91,7 +91,7 @@ class PlayCharacter(Play):
             n=Many(len(movie.characters)),
         )
         if g.printed[card].negative:
-            _tell_negative(g, card, target)
+            _tell_negative(g, movie, card, target)
         if g.printed[card].attack:
             g.note(
                 "characters/creature-compatible-choice",
@@ -138,12 +138,13 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
 
 
 @told
-def _tell_negative(g: Studio, card: str, target: str) -> None:
+def _tell_negative(g: Studio, movie: Movie, card: str, target: str) -> None:
     g.note(
         "characters/negative-lowers-total",
-        "{card:’s} defence of {n} counts against that movie",
+        "{card:’s} defence of {n} counts against {whose} movie",
         also=("characters/play-into-opponents-movie" if target else "",),
         card=g.called(card),
+        whose=f"{g.names[movie.seat]}’s",
         n=g.printed[card].defence,
     )
 

@@ -33,8 +33,8 @@ class RollCredits(Play):
         earliest = g.parameters.earliest_credits
         if movie.turns < earliest:
             why = (
-                f"this is your {ordinal(movie.turns)} turn of this movie, "
-                f"and you can roll the credits from your {ordinal(earliest)} turn on"
+                f"this is only your {ordinal(movie.turns)} turn of this movie, "
+                f"and you can’t roll the credits before your {ordinal(earliest)}"
             )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
             why = "only the turns that you have had in this movie count"
@@ -110,7 +110,9 @@ def _begin_final_round(g: Studio) -> None:
     g.final = [*g.others(g.turn), *([g.turn] if everybody else [])]
     g.note(
         "credits/final-round",
-        "there is one final round, in which {n:player has|players have} another turn, and {who} begins",
+        "there is one final round, in which {n:player has|players have} another turn, and {who} begins"
+        if g.final[1:]
+        else "there is one final round, in which only {who} has another turn",
         also=("credits/final-round-order", "credits/roller-final-turn", "credits/purpose", *ended),
         n=Many(len(g.final)),
         who=g.names[g.final[0]],

@@ -64,7 +64,7 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
         yield from _refuse_cancel(g, seat, target, source)
     elif not target and kind in ("character", "prop", "location"):
         id = "lethal/no-target-no-play" if effect.verb == "kill" else "fx/targets-named-when-played"
-        yield Refusal(id, f"there is no {kind} that this card could affect", f"Wait until there is a {kind} in play.")
+        yield Refusal(id, f"there is no {kind} for this card to affect", f"Wait until there is a {kind} in play.")
     elif kind == "character":
         yield from _refuse_character(g, effect, target)
     if g.establishing and target and kind != "fx":
@@ -103,11 +103,7 @@ def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusa
             g,
             target,
             legal,
-            Refusal(
-                "lethal/card-may-say-otherwise",
-                "a character’s card can say who has to be the victim",
-                "Choose the character that the card names.",
-            ),
+            lethal=True,
         )
 
 
@@ -116,17 +112,22 @@ def qualifies(g: Studio, effect: Effect, card: str) -> bool:
     return not effect.only or has_trait(g, card, effect.only)
 
 
-def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) -> Iterator[Refusal]:
-    """Yield that another legal victim of the same movie must be chosen, and then the further reasons in `also`."""
+def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = False) -> Iterator[Refusal]:
+    """Yield that another legal victim of the same movie must be chosen; `lethal` if a lethal effect is to kill it."""
     if g.printed[victim].forced:
         return
     for card in legal:
         if g.printed[card].forced:
-            why = f"{g.called(card):qualifies|qualify} too, and the card says that this character has to be chosen"
-            yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
-            yield from also
+            fix = f"Choose {g.called(card)}."
+            why = (
+                f"{g.called(card):qualifies|qualify} too, and the character’s own card says that you have to choose it"
+            )
+            yield Refusal("attack/forced-victim", why, fix)
+            if lethal:
+                why = f"you can choose the victim freely unless a card says otherwise, as {g.called(card):does|do} here"
+                yield Refusal("lethal/card-may-say-otherwise", why, fix)
             why = f"what {g.called(card):says|say} takes precedence over your own choice"
-            yield Refusal("overview/card-text-takes-precedence", why, f"Choose {g.called(card)}.")
+            yield Refusal("overview/card-text-takes-precedence", why, fix)
 
 
 def _harms(effect: Effect) -> bool:

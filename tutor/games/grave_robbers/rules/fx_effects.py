@@ -48,7 +48,7 @@ def apply(g: Studio, entry: Pending) -> None:
         lasts = g.reading("fx/bonus-outside-an-attack") == "permanent"
         g.note(
             "fx/bonus-outside-an-attack",
-            "{card:is|are} worth {n} {more} {until}",
+            "{card:has|have} {n} {more} defence {until}",
             also=("scoring/lasting-modifiers" if lasts else "",),
             card=g.called(entry.target),
             n=abs(effect.amount),

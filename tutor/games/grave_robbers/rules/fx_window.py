@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import PASS, Rule, Value
+from tutor.engine.core.table import spelled_out
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules import attack
 from tutor.games.grave_robbers.rules.attack_totals import tell_totals
@@ -96,5 +97,6 @@ def settle_queue(g: Studio) -> Rule[None]:
         g.step("fx-more")
     if not g.queue:
         g.step("fx-return")
-        g.note("fx/when-the-queue-resolves", "all FX are settled, and {n} took effect", n=len(now) or "none")
+        n = spelled_out(len(now), "of them|of them") if now else "none"
+        g.note("fx/when-the-queue-resolves", "all FX are settled, and {n} took effect", n=n)
     g.agenda.append(what_goes_on(g))

@@ -52,12 +52,13 @@ class PlayLocation(Play):
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         movie = g.movies[g.seat(target) if target else seat]
         printed = g.printed[card]
+        whose = "your" if movie.seat == seat else f"{g.names[movie.seat]}’s"
         if printed.add_on and not movie.location:
-            why = f"{printed.name} is an add-on, and there is no location that it could join in that movie"
+            why = f"{printed.name} is an add-on, and {whose} movie doesn’t have a location for it to join"
             yield Refusal("locations/add-ons", why, "Play a location there first.")
         replaces = bool(movie.location) and not printed.add_on
         if replaces and g.reading("locations/replacing") == "refused":
-            why = f"that movie already has a location, which is {g.called(movie.location)}"
+            why = f"{whose} movie already has a location, {g.called(movie.location)}"
             yield Refusal("locations/replacing", why, "Choose a movie without a location.")
             yield Refusal("locations/one-per-movie", "a movie can have only one location", "Play an add-on instead.")
         own = f"play {printed.name} into your own movie"

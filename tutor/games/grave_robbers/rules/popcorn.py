@@ -56,7 +56,7 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     why = f"{what:costs|cost} {cost} popcorn, and you have {have}"
     if popcorn != buckets + spare:
         why += f", which can make {popcorn}"
-    yield Refusal("popcorn/must-pay-cost", why, "Wait until you have more full buckets or cards in hand.")
+    yield Refusal("popcorn/must-pay-cost", why, "Wait until you have more full buckets or more cards in hand.")
 
 
 def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:

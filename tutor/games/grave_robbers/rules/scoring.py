@@ -79,9 +79,9 @@ def _tell_defence(g: Studio, movie: Movie) -> None:
     lives = any(g.printed[card].kind == CHARACTER for card in cards)
     g.note(
         "scoring/defensive-values",
-        "{who} scores {n} for the defence of {cards}"
+        "{who} scores {n:point} for the defence of {cards}"
         if cards
-        else "{who} scores 0 for defence, because there are no cards in {who}’s movie",
+        else "{who} scores nothing for defence, because there are no cards in {who}’s movie",
         also=(
             "scoring/characters-props-locations",
             "scoring/graveyard-and-deck-score-nothing",
@@ -90,7 +90,7 @@ def _tell_defence(g: Studio, movie: Movie) -> None:
             "" if lives else "turn/no-elimination",
         ),
         who=g.names[movie.seat],
-        n=total_defence(g, movie),
+        n=Many(total_defence(g, movie)),
         cards=Names(map(g.called, cards)),
     )
 
@@ -100,7 +100,9 @@ def _tell_title(g: Studio, movie: Movie) -> None:
     cards = title_cards(g, movie)
     g.note(
         "scoring/title-word-five",
-        "{who} scores {n} for title words on {cards}" if cards else "{who} has no cards with a title word",
+        "{who} scores {n:point}, because {cards:has a title word|have title words}"
+        if cards
+        else "{who} has no cards with a title word",
         also=(
             "title/words-earn-bonus",
             "scoring/five-per-card-not-per-word",
@@ -110,7 +112,7 @@ def _tell_title(g: Studio, movie: Movie) -> None:
             "scoring/foreign-card-in-your-movie" if movie.foreign else "",
         ),
         who=g.names[movie.seat],
-        n=title_bonus(g, movie),
+        n=Many(title_bonus(g, movie)),
         cards=Names(map(g.called, cards)),
     )
 

@@ -155,7 +155,7 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     creature = g.called(g.attack.creature)
     if kind == CREATURE:
         yield Refusal("attack/one-at-a-time", f"{creature:is|are} still attacking", "Wait until this attack is over.")
-        why = "each creature attacks alone, so two of them never add up"
+        why = "each creature attacks alone, so a second one can’t join in"
         yield Refusal("creatures/resolved-one-by-one", why, "Play your second creature when this attack is over.")
     elif kind == CREDITS:
         yield Refusal(

@@ -36,7 +36,8 @@ def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
     elif not cards:
         says = "{who} draws nothing, because the deck is empty, and holds {now:card}"
     elif now < limit:
-        says = "{who} draws the last {n:card} of the deck and holds {now:card}, although the limit is {limit}"
+        last = "last card" if len(cards) == 1 else "last {n:card}"
+        says = f"{{who}} draws the {last} of the deck and holds {{now:card}}, although the limit is {{limit}}"
     else:
         says = "{who} draws {n:card} and now holds {now:card}, which is the limit"
     g.note(
@@ -80,7 +81,7 @@ def refuse_end(g: Studio, movie: Movie) -> Iterator[Refusal]:
         fix = f"Discard {Many(len(movie.hand) - limit):card}."
         yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
         if CLASSIC in g.variants:
-            why = f"the normal limit of the Cult Classic is {normal_limit(g)}"
+            why = f"the normal hand limit in the Cult Classic is {normal_limit(g)}"
             yield Refusal("classic/hand-limit-six", why, "Discard down to your limit.")
 
 

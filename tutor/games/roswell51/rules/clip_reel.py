@@ -27,7 +27,7 @@ class Clip(Move[Movie, int]):
     def refuse(self, g: Movie, seat: int) -> Iterator[Refusal]:
         if can_draw(g):
             why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile, which has to be empty"
-            yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait until it is empty.", PASS)
+            yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait until the reel pile is empty.", PASS)
         elif not any(frame.filled for frame in g.screen):
             yield Refusal(
                 "clip-reel/clears-screen",

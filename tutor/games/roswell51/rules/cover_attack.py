@@ -34,7 +34,7 @@ class Cover(Move[Movie, Person]):
             why = f"you can cover only items and power plays, and {g.named(card):is|are} neither"
             yield Refusal("cover-attack/only-item-or-power-play", why, fix)
         if not can_draw(g):
-            why = "there are no cards to draw from the reel pile, so you have nothing to cover it with"
+            why = f"there are no cards to draw from the reel pile, so you have nothing to cover {g.spoken(card)} with"
             yield Refusal("cover-attack/needs-reel-card", why, fix)
         if not established(person) and g.reading("cover-attack/no-throng") == "refused":
             yield Refusal("cover-attack/no-throng", "you have no throng to make the attack", fix)

@@ -123,7 +123,7 @@ def reaches(g: Movie, foe: Foe, damage: Damage) -> bool:
     if damage < value:
         g.note(
             "damage/alien-below-threshold-ignored",
-            "{total} damage is less than {value}, so nothing happens to {foe}",
+            "{total} damage against a value of {value} is not enough, so nothing happens to {foe}",
             also=("damage/alien-no-accumulation",),
             **words,
         )

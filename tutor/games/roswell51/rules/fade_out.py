@@ -44,7 +44,7 @@ class Fade(Move[Movie, int]):
             why = f"you can fade out only items and power plays, and {g.named(frame.top):is|are} neither"
             yield Refusal("fade-out/not-on-monsters", why, LEAVE, PASS)
         if g.faded:
-            why = "the fade out token is already on a card, and there is only one"
+            why = "the only fade out token is already on a card"
             yield Refusal("fade-out/mark-item-or-power-play", why, "Do nothing more.", PASS)
 
     @staticmethod

@@ -21,12 +21,13 @@ def refuse_target(g: Movie, card: str) -> Iterator[Refusal]:
     """Yield why aliens cannot attack this survivor or this sanctuary."""
     who = g.survivor(card)
     if who is not None and who.at:
-        why = f"{g.named(card)} is inside {g.named(who.at)}"
-        yield Refusal("monster-attack/not-inside-sanctuary", why, "Attack the sanctuary.", who.at)
-        why = "aliens outside can’t attack survivors inside a sanctuary"
-        yield Refusal("sanctuaries/no-outside-targeting", why, "Attack the sanctuary.", who.at)
+        fix = f"Attack {g.named(who.at)} instead."
+        why = f"{g.named(card)} is inside {g.named(who.at)}, so you can’t attack that survivor directly"
+        yield Refusal("monster-attack/not-inside-sanctuary", why, fix, who.at)
+        why = f"aliens outside can’t reach anybody inside {g.named(who.at)}"
+        yield Refusal("sanctuaries/no-outside-targeting", why, fix, who.at)
     if who is None and not g.inside(card):
-        why = f"nobody is inside {g.named(card)}"
+        why = f"nobody is inside {g.named(card)}, so you can’t attack it"
         yield Refusal("monster-attack/empty-sanctuary-safe", why, "Choose another target.")
         why = "aliens can attack a sanctuary only while somebody is inside"
         yield Refusal("sanctuaries/attack-needs-occupant", why, "Choose another target.")
@@ -92,9 +93,8 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     template = "{foe:attacks|attack} {target} and {hits} on {value} or less"
     g.note("monster-attack/declare-target-first", template, also=also, **words)
     if value > 11:
-        g.note(
-            "monster-attack/twelve-always-fumbles", "{value} is above 11, but a roll of 12 is always a fumble", **words
-        )
+        template = "even with a strength of {value}, {foe} cannot hit with a roll of 12, which is always a fumble"
+        g.note("monster-attack/twelve-always-fumbles", template, **words)
 
 
 def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:

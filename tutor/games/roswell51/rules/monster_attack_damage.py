@@ -82,7 +82,7 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
         foe.seat,
         "damage/skip-roll-when-helpless",
         (SKIP, ROLL),
-        f"Nobody can pay for {g.named(who.card)}’s damage. Do you roll it all the same?",
+        f"Nobody can pay for the damage to {g.named(who.card)}. Do you roll it all the same?",
         ("Skip the damage roll", "Roll the damage"),
     )
     answer = yield ask

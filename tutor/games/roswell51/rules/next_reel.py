@@ -28,7 +28,7 @@ def next_reel(g: Movie) -> Rule[None]:
     words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": ManyOrNo(len(g.discard_pile))}
     g.note(
         "next-reel/after-tasks",
-        "Reel {reel} has {n:card} on the reel pile, and {rest:card forms|cards form} the discard pile",
+        "Reel {reel} has {n:card} in the reel pile, and {rest:card forms|cards form} the discard pile",
         also=(
             "next-reel/shuffle-discard",
             "next-reel/deal-allotment",
@@ -48,7 +48,7 @@ def next_reel(g: Movie) -> Rule[None]:
         yield from flip(g, n)
     g.note(
         "next-reel/screen-from-allotment",
-        "{shown} on the screen, and {left:card is|cards are} left on the reel pile",
+        "{shown} on the screen, and {left:card is|cards are} left in the reel pile",
         also=("next-reel/no-monster-bonus", "opening-scene/bonus-first-three-only"),
         shown=SHOWN[shown],
         left=ManyOrNo(len(g.reel_pile)),

@@ -112,7 +112,7 @@ def end_of_round(g: Movie) -> Rule[None]:
     alive = [g.named(who.card) for who in g.survivors()]
     g.note(
         "end-of-movie/after-reel-4",
-        "the movie is over, and {n:survivor has|survivors have} survived",
+        "the movie is over, and {n:survivor is|survivors are} still in play",
         also=("end-of-movie/survivors-in-play-survive", "overview/no-formal-winner"),
         n=ManyOrNo(len(alive)),
     )

@@ -90,7 +90,7 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
     if rest and n > rest:
         g.note(
             "spoints/rest-first",
-            "{hero}’s {rest:rest spoint is|rest spoints are} spent first",
+            "{hero}’s only rest spoint is spent first" if rest == 1 else "{hero}’s {rest:rest spoint} are spent first",
             also=("spoints/combine-sources",),
             **told,
         )
@@ -162,8 +162,10 @@ def give_back(g: Movie, n: int, grim: str, why: Sequence[str], whose: str) -> No
         return
     if GRIM_TOLL in g.variants:  # exception large-cast/grim-toll-rest
         g.gone += n
-        g.note(grim, "{who}’s {n:spoint is|spoints are} removed from play", n=Many(n), who=whose)
+        says = "{who}’s only spoint is removed from play" if n == 1 else "{who}’s {n} spoints are removed from play"
+        g.note(grim, says, n=n, who=whose)
         return
     g.pool += n
     rule, *also = why
-    g.note(rule, "{who}’s {n:spoint goes|spoints go} to the pool", also=also, n=Many(n), who=whose)
+    says = "{who}’s only spoint goes to the pool" if n == 1 else "{who}’s {n} spoints go to the pool"
+    g.note(rule, says, also=also, n=n, who=whose)

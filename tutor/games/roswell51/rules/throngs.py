@@ -186,12 +186,13 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
     rule, *others = why
     g.note(
         rule,
-        "{card:goes|go} to {who}’s throng {slot}, which now has {n:card} and strength {sum}",
+        "{card:goes|go} to {who}’s throng {slot}, which now has {n:card} and a strength of {sum}",
         also=(*others, "throngs/strength-is-sum", "throngs/stay-until-eliminated"),
         **told,
     )
     if slot >= FREE_SLOTS and before:
-        g.note("throngs/established-exempt", "throng {slot} already has a card, so it may grow", **told)
+        template = "throng {slot} had been started already, so it could grow whatever the other slots look like"
+        g.note("throngs/established-exempt", template, **told)
     elif slot >= FREE_SLOTS:
         g.note(OPENING[slot], "slot {slot} is open, because all slots before it are full", **told)
     if g.cards.type_of(card) == "survivor":

@@ -36,8 +36,9 @@ def has_code(g: Shelter, seat: int) -> bool:
 def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     """Yield why this player cannot choose the ark."""
     if not has_code(g, seat):
-        yield Refusal("ark/without-code", "you don’t have the ark code", "Find a card that gives you the code first.")
-        yield Refusal("ark/needs-code", "you can’t activate the ark without the code")
+        fix = "Find a card that gives you the code first."
+        yield Refusal("ark/without-code", "you don’t have the ark code", fix)
+        yield Refusal("ark/needs-code", "you go to the ark to activate it, and you can’t do that without the code", fix)
     elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
         yield Refusal(
             "ark/activation", "you have to use the code as your item first", "Use the code, and then go to the ark."

@@ -49,17 +49,21 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
             why = f"{g.the(key)} already has {there:builder}, and no more than {most} can build at a time"
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
         yield Refusal(
-            "capacity/room-limited-too", "the construction room has a limit, just like furniture, so you can’t join in"
+            "capacity/room-limited-too",
+            "the construction room is full, because it has a limit, just like furniture",
+            "Choose furniture instead.",
         )
         return
-    why = f"{g.the(key)} has room for {most:person|people}, and {there:place is|places are} taken this round"
+    full = {1: "that place is", 2: "both places are"}.get(most, f"all {most} places are")
+    why = f"{g.the(key)} has room for only {most:person|people}, and {full} taken this round"
     fix = "Choose another place, or come back next round." if place.durability else "Choose a different place."
     yield Refusal("capacity/full-refused", why, fix)
     if place.shared:
         why = f"{g.the(key)} needs exactly {most:person|people}, so nobody else can join"
-        yield Refusal("capacity/required-not-exceeded", why)
+        yield Refusal("capacity/required-not-exceeded", why, fix)
     else:
-        yield Refusal("capacity/users-maximum", f"at most {most:person|people} can use {g.the(key)} in one round")
+        why = f"only {most:person|people} can use {g.the(key)} in one round"
+        yield Refusal("capacity/users-maximum", why, fix)
 
 
 def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
@@ -69,7 +73,7 @@ def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     if can_come < place.limit:
         yield Refusal(
             "capacity/required-beyond-survivors",
-            f"{g.the(key)} needs {place.limit} people, but at most {can_come} can be there this round",
+            f"{g.the(key)} needs {place.limit} people, but only {can_come} can be there this round",
             "Choose another place.",
         )
         if declined := g.players[seat].turned_down.get(key):
@@ -138,7 +142,7 @@ def gather(g: Shelter, seat: int, key: str) -> Rule[None]:
         g.step("required-wait")
         g.note(
             "capacity/required-may-wait",
-            "{who} waits, because {place} needs {n:person|people} and has {here}",
+            "{who} waits, because {place} needs {n:person|people} and has only {here}",
             also=("capacity/required-must-be-met",),
             who=g.names[seat],
             place=g.the(key),

@@ -20,11 +20,12 @@ def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
         return
     if g.facts(place).once:
         how = "once in the game" if g.full(place.card) == 1 else "once for each player"
-        yield Refusal("furniture/some-once-only", f"{g.the(key)} works only {how}, and it has been used")
+        why = f"{g.the(key)} works only {how}, and it has been used"
+        yield Refusal("furniture/some-once-only", why, "Choose another place.")
     yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", "Choose another place.")
     if not place.shared and place.taken:
         why = f"{g.the(key)} lost its last durability this round, so a free place there doesn’t help"
-        yield Refusal("durability/runs-out-mid-round", why)
+        yield Refusal("durability/runs-out-mid-round", why, "Choose another place.")
 
 
 def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:

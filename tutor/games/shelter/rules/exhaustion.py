@@ -16,7 +16,7 @@ def refill_items(g: Shelter) -> Rule[None]:
         return
     g.note(
         "exhaustion/item-deck",
-        "{n:discarded item is|discarded items are} shuffled into a new deck",
+        "{n:discarded item becomes|discarded items are shuffled and become} the new deck",
         n=Many(len(g.item_discard)),
     )
     g.item_deck.mix_in(g.item_discard)
@@ -32,7 +32,7 @@ def refill_furniture(g: Shelter) -> Rule[None]:
         return
     g.note(
         "exhaustion/furniture-deck",
-        "{n:discarded furniture card is|discarded furniture cards are} shuffled into a new deck",
+        "{n:discarded furniture card becomes|discarded furniture cards are shuffled and become} the new deck",
         n=Many(len(g.furniture_discard)),
     )
     g.furniture_deck.mix_in(g.furniture_discard)

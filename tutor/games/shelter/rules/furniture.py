@@ -82,9 +82,11 @@ def _chosen_already(g: Shelter, seat: int) -> Iterator[Refusal]:
         return
     why = f"you have already chosen {g.the(key)} this round, and you can choose only once"
     yield Refusal("furniture/one-per-round", why, "End your turn.", "done")
-    yield Refusal("furniture/no-second-choice", "your token stays where it is until the round is over", "", "done")
+    why = "your token stays where it is until the round is over"
+    yield Refusal("furniture/no-second-choice", why, "End your turn.", "done")
     if key == ROOM:
-        yield Refusal("spaceship/build-is-furniture-choice", "building was your choice for this round", "", "done")
+        why = "building was your choice for this round"
+        yield Refusal("spaceship/build-is-furniture-choice", why, "End your turn.", "done")
 
 
 def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:

@@ -25,7 +25,8 @@ class Use(OfItem):
         player, name = g.players[seat], g.the(item)
         most = g.items_a_round(seat)
         if player.items_used >= most:
-            why = f"you have already used {Many(player.items_used):item} this round, and you can’t use more than {most}"
+            used = "an item" if player.items_used == 1 else f"{player.items_used} items"
+            why = f"you have already used {used} this round, and you can use only {'one' if most == 1 else most}"
             yield Refusal("items/one-per-round", why, f"Keep {name} for a later round.")
         if player.place:
             yield Refusal(
@@ -34,8 +35,8 @@ class Use(OfItem):
                 "Use the item next round, before you choose a place.",
             )
             if player.gained.count(item) >= player.items.count(item):
-                why = f"you got {name} this round, after your time for items"
-                yield Refusal("items/new-item-waits", why, "Keep it for a later round.")
+                why = f"you got {name} this round, and you can’t use items any more once you’ve chosen a place"
+                yield Refusal("items/new-item-waits", why, f"Keep {name} for a later round.")
         if item in (CODE, CODE_PART):
             if g.readings["ark/activation"] == "furniture-choice":
                 yield Refusal(

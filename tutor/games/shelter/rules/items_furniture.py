@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tutor.engine.core.asks import Pick, Refusal, Rule, draw
-from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Line
 from tutor.games.shelter.places import Place
@@ -91,7 +90,7 @@ def occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     if tokens := g.places[key].tokens:
         yield Refusal(
             "furniture/place-token",
-            f"{Many(len(tokens)):token is|tokens are} on {g.the(key)}",
+            f"there {'is a token' if len(tokens) == 1 else f'are {len(tokens)} tokens'} on {g.the(key)}",
             "Pick furniture without tokens.",
         )
 

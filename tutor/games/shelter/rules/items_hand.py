@@ -67,7 +67,7 @@ class Discard(OfItem):
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
         if held < limit:
             why = f"you have {Many(held):item}, and you can discard only when you have more than {limit}"
-            yield Refusal("items/no-voluntary-discard", why, "Keep your items.")
+            yield Refusal("items/no-voluntary-discard", why, "Keep what you have.")
         elif held == limit and g.readings["items/at-exactly-four"] == "refuse-at-four":
             why = f"you have exactly {limit} items, and you can discard only when you have more"
             yield Refusal("items/at-exactly-four", why, "Keep your items.")

@@ -167,9 +167,11 @@ def check_ship(g: Shelter) -> Rule[None]:
     target = g.target()
     if g.progress < target or not g.inside():
         return
-    if over := Many(g.progress - target):
-        change = "changes" if over == 1 else "change"
-        g.note("spaceship/overshoot", "The {n:extra point} of progress {change} nothing", n=over, change=change)
+    if over := g.progress - target:
+        says = "The extra point of progress changes nothing"
+        if over > 1:
+            says = "The {n} extra points of progress change nothing"
+        g.note("spaceship/overshoot", says, n=over)
     if g.readings["spaceship/finished-is-escape"] == "launch-action":
         g.note("spaceship/finished-is-escape", "The ship is finished, but it has to be launched in a later round")
         return
