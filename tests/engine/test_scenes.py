@@ -166,6 +166,16 @@ def test_where_several_are_asked_a_try_names_its_player_and_options_may_be_said_
         play('play = [{ expect = { options.Ben = ["yes"] } }]\n' + VOTE)
 
 
+def test_what_is_offered_may_be_expected_in_the_words_on_its_button():
+    scene = 'game = "toy"\n[table]\nturn = "Ada"\n[table.players]\nAda = { hand = ["beam"] }\nBen = {}'
+    offered = '"Draw", "Roll 1", "roll 2", "Roll 3", "Play a Beam"'
+    play(f'play = [{{ expect = {{ open = "Roll 1", closed = "Play a Jam", options = [{offered}] }} }}]\n{scene}')
+    with pytest.raises(Unmet, match="“roll 1” should be closed"):
+        play(f'play = [{{ expect = {{ closed = "Roll 1" }} }}]\n{scene}')
+    with pytest.raises(Unmet, match="“play beam” should not be offered"):
+        play(f'play = [{{ expect = {{ absent = "Play a Beam" }} }}]\n{scene}')
+
+
 def test_luck_passes_over_what_answers_itself():
     player = play(
         """

@@ -142,9 +142,10 @@ class _Looking:
         if isinstance(value, Mapping):
             for name, wanted in value.items():
                 seat = self.match.table.seat(name)
-                yield listed(wanted), [part for part in parts if part.seat == seat]
+                asked = [part for part in parts if part.seat == seat]
+                yield _values(listed(wanted), asked), asked
         else:
-            yield listed(value), parts
+            yield _values(listed(value), parts), parts
 
     def see_notes(self, value: Any) -> Iterator[str]:
         for id in _missing(value, self.cited):
@@ -215,6 +216,18 @@ def choices(ask: Ask | None) -> list[Choose]:
     if isinstance(ask, Together):
         return list(ask.asks)
     return [ask] if isinstance(ask, Choose) else []
+
+
+def _values(texts: list[str], parts: Sequence[Choose]) -> list[str]:
+    """Texts of answers as the answers' values: a label stands for its answer, if no other one has it, as in a step."""
+    if {spell(value) for part in parts for value in part.candidates()}.issuperset(texts):
+        return texts
+    labelled: dict[str, list[str]] = {}
+    for part in parts:
+        for option in part.options():
+            labelled.setdefault(plainly(option.label), []).append(spell(option.value))
+    found = [labelled.get(plainly(text), []) for text in texts]
+    return [values[0] if len(values) == 1 else text for text, values in zip(texts, found, strict=True)]
 
 
 def _texts(parts: Iterable[Choose], closed: bool) -> list[str]:
