@@ -820,7 +820,7 @@ def test_a_roll_aims_at_more_than_the_value():
             '"dice/cap-and-mismatch-order" = "cap-first"',
             "roll",
             8,
-            [(10, "Life Tokens"), (1, "matching cards"), (-1, "beyond the most"), (-2, "mismatched Tools")],
+            [(10, "Life Tokens"), (1, "matching cards"), (-1, "beyond the limit"), (-2, "mismatched Tools")],
         ),
         (
             '"dice/count-not-optional" = "may-roll-fewer"',

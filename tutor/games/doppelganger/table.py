@@ -268,7 +268,7 @@ class Expedition(Table):
         return found
 
     def the(self, card: str) -> str:
-        """Return the name of a card or tile with “the” if it needs an article."""
+        """Return the name of a card, tile or character with “the” if it needs an article."""
         name = self.name(card)
         return name if name.startswith("The ") else f"the {name}{self._noun_after(card)}"
 
@@ -283,7 +283,8 @@ class Expedition(Table):
 
     def _noun_after(self, card: str) -> str:
         """Return the noun that has to follow a name which is not the name of a thing."""
-        return " card" if self.cards[card].kind == "recovery" else ""
+        facts = self.cards[card]
+        return " card" if isinstance(facts, Supply) and facts.kind == "recovery" else ""
 
 
 def in_hand(cards: list[str]) -> Pile:

@@ -88,7 +88,7 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     zone = f"hand-{name}"
     role = own["character"]
     held = [card(g, role, f"{zone}-character")] if role else []
-    note = {"": "", "vote": "left behind by vote", "unpaid": "could not pay", "infection": "exposed"}[own["out"]]
+    note = {"": "", "vote": "left behind by vote", "unpaid": "left to die", "infection": "exposed"}[own["out"]]
     if shown_roles(g, seat)[other] and role:
         known_alien = seat in (None, other) and g.alien(other)
         note = (note + "; " if note else "") + ("Alien" if known_alien else role_word(g, role))

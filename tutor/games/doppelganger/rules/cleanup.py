@@ -32,7 +32,8 @@ def clean_up(g: Expedition) -> Rule[None]:
 @told
 def _tell_cleanup(g: Expedition, tools: list[str], gone: list[str], tokens: int) -> None:
     kinds = {g.supply(card).kind for card in gone}
-    left = [f"{Many(len(gone)):other card}"] * bool(gone) + [f"{Many(tokens):Life Token}"] * bool(tokens)
+    card = "other card" if tools else "card"
+    left = [f"{Many(len(gone)):{card}}"] * bool(gone) + [f"{Many(tokens):Life Token}"] * bool(tokens)
     said = [f"{Many(len(tools)):Tool goes|Tools go} to the discard pile"] * bool(tools)
     if left:
         said.append(f"{' and '.join(left)} {'leaves' if len(gone) + tokens == 1 else 'leave'} the game")

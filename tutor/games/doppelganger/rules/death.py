@@ -10,7 +10,7 @@ from tutor.games.doppelganger.written import EVERYBODY
 
 WORDS = {
     "vote": "is left behind after a vote",
-    "unpaid": "cannot pay and is left to die",
+    "unpaid": "is left to die alone",
     "infection": "is exposed and driven out",
 }
 
@@ -41,7 +41,7 @@ def leave(g: Expedition, seat: int, how: str) -> None:
         + ", and the Team goes on as long as a Human is left",
         also=("secrecy/character-secret", "end/last-alien-gone-game-goes-on"),
         who=g.names[seat],
-        character=g.name(g.characters[seat]) if shown else "",
+        character=g.the(g.characters[seat]) if shown else "",
     )
     if how == "infection":
         part_with_hand(g, seat)

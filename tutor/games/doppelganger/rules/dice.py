@@ -22,11 +22,15 @@ USABLE = {
 WATER_READING = {"sandstorm": (WATER, "compass")}
 """What Sandstorm lists under the reading in which Water is a card of its own."""
 PROOF_HELPS = "alien-probe"
-TOKENS, MATCHING = "Life Tokens", "matching cards"
-ONE = {TOKENS: "Life Token", MATCHING: "matching card"}
-"""The words for a single one of each."""
-WRONG, BEYOND = "mismatched Tools", "beyond the most"
-LESS = {WRONG: "mismatched Tools", BEYOND: "what is beyond the most"}
+TOKENS, MATCHING, RAISED = "Life Tokens", "matching cards", "raised to zero"
+GIVES = {
+    TOKENS: "Life Token",
+    MATCHING: "matching card",
+    RAISED: "to raise the count to zero|to raise the count to zero",
+}
+"""The words for what gives dice, as they follow a number."""
+WRONG, BEYOND = "mismatched Tools", "beyond the limit"
+LESS = {WRONG: "mismatched Tools", BEYOND: "what is beyond the limit"}
 """The words for what takes dice away, as they follow “less 2 for”."""
 
 
@@ -75,7 +79,7 @@ def count_dice(g: Expedition) -> Sum:
         Part(matching, MATCHING, "dice/one-per-matching-card"),
         Part(-beyond, BEYOND, "dice/cap-and-mismatch-order"),
         Part(-wrong if subtracts(g) else 0, WRONG, "dice/mismatch-subtracts"),
-        Part(attempt.raised, "raised to zero", "dice/deficit-before-top-up"),
+        Part(attempt.raised, RAISED, "dice/deficit-before-top-up"),
     )
 
 
@@ -134,11 +138,11 @@ def tell_count(g: Expedition) -> None:
     tokens, matching = parts[TOKENS], parts[MATCHING]
     recovery = any(g.supply(card).kind == "recovery" for card in played)
     about, *also = COUNT_RULES[obstacle]
-    gives = [f"{n} {ONE.get(name, name) if n == 1 else name}" for name, n in parts.items() if n > 0]
+    gives = [f"{Many(n):{GIVES[name]}}" for name, n in parts.items() if n > 0]
     takes = [f"{-n} for {LESS[name]}" for name, n in parts.items() if n < 0]
     g.note(
         about,
-        "{sum} {give} {dice:die|dice} against {obstacle}"
+        "{sum} {give} {dice} against {obstacle}" + (", because the count is {lost} below zero" if count < 0 else "")
         if gives
         else "nothing in the pile gives a die against {obstacle}, and {lost:die is|dice are} taken away for wrong Tools"
         if takes
@@ -158,6 +162,6 @@ def tell_count(g: Expedition) -> None:
         sum=listed(gives) + (f", less {' and '.join(takes)}," if takes else ""),
         give="gives" if sum(n for n in parts.values() if n > 0) == 1 else "give",
         lost=Many(-count),
-        dice=Many(count),
+        dice=f"{Many(count):die|dice}" if count > 0 else "no dice",
         obstacle=OBSTACLES[obstacle],
     )

@@ -108,7 +108,7 @@ class Place(Move[Expedition, Kept]):
             who=g.names[g.leader],
             tile=g.the(kept.tile),
             cell=name,
-            where=STEP_WORDS[step],
+            where="farther away" if step == 3 else STEP_WORDS[step],
         )
         after = g.desert.steps[g.desert.team]
         g.note(

@@ -114,6 +114,6 @@ def look_at_own(g: Expedition) -> None:
                 "setup-characters/look-at-own",
                 "your character is {character}",
                 to=(seat,),
-                character=g.name(g.characters[seat]),
+                character=g.the(g.characters[seat]),
             )
     g.note("setup-characters/look-at-own", "everybody looks at their own stack")
