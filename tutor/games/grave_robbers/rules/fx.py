@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tutor.engine.book.names import Name
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FX, Effect, being
@@ -83,7 +84,9 @@ def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> It
         return
     entry = g.entry(target)
     if entry is None:
-        why = f"{g.called(target):has|have} already taken effect"
+        name = g.called(target)
+        done = name if g.printed[target].kind == FX else Name(f"{name:’s} ability")
+        why = f"{done:has|have} already taken effect"
         yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX that hasn’t taken effect yet.")
     elif entry.ability:
         why = f"you can cancel only FX cards, and {g.called(entry.card):’s} ability isn’t one"

@@ -110,7 +110,7 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
             yield reason._replace(fix="Choose another slot.")
         if alone is not None and slot not in alone:
             why = f"each of the first monsters needs an empty slot from 1 to 3, and slot {slot + 1} isn’t one"
-            yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose an empty slot.")
+            yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose an empty slot from 1 to 3.")
 
     def label(value: Value) -> str:
         person, slot = places[value]

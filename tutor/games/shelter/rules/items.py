@@ -100,7 +100,8 @@ def _unmet(card: SpecialItem, called: str, player: Player) -> Iterator[Refusal]:
     have = dict(zip(ATTRIBUTES, (player.health, *player.needs), strict=True))
     for name, least in card.least.items():
         if have[name] < least:
-            why = f"you need at least {least} {name} to use {called}, and you have {have[name]}"
+            had = f"only {have[name]}" if have[name] else "none"
+            why = f"you need at least {least} {name} to use {called}, and you have {had}"
             yield Refusal("special/requirement", why, f"Raise your {name} first.")
     others = len(player.items) - 1
     if others < card.other_items:

@@ -90,8 +90,9 @@ def occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     if tokens := g.places[key].tokens:
         yield Refusal(
             "furniture/place-token",
-            f"there {'is a token' if len(tokens) == 1 else f'are {len(tokens)} tokens'} on {g.the(key)}",
-            "Pick furniture without tokens.",
+            f"there {'is a character token' if len(tokens) == 1 else f'are {len(tokens)} character tokens'} "
+            f"on {g.the(key)}",
+            "Pick furniture without character tokens.",
         )
 
 
