@@ -24,6 +24,7 @@ from tests.pages import (
     serving_files,
     start_chromium,
 )
+from tutor.compiled import SELDOM
 
 pytest.register_assert_rewrite("tutor.lab.laws")
 
@@ -36,13 +37,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Exempt what all tests share from garbage collection, which took a third of their time.
+    """Exempt what all tests share from garbage collection, which took a third of their time, and collect more seldom.
 
     The mutation tester is an exception: it has to find every function, and exempt objects cannot be listed.
     """
     if not session.config.getoption("mutants", default=None):
         gc.collect()
         gc.freeze()
+        gc.set_threshold(SELDOM)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

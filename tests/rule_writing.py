@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 FORBIDDEN_MODULES = {"random", "time", "datetime", "os", "io", "sys", "secrets", "uuid", "threading", "subprocess"}
@@ -27,7 +28,12 @@ class Module:
 
     name: str
     file: str
-    tree: ast.Module
+    text: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """What the module says, parsed when a test first looks at it."""
+        return ast.parse(self.text)
 
 
 @dataclass
@@ -40,7 +46,7 @@ class Scope:
 
 
 def parse(name: str, text: str, file: str = "") -> Module:
-    return Module(name, file or name, ast.parse(text))
+    return Module(name, file or name, text)
 
 
 def read(root: Path, *folders: Path) -> list[Module]:

@@ -32,6 +32,7 @@ from websockets.sync.client import ClientConnection
 
 from tests.line import call, ending, kernel_of, message, unpack
 from tests.pages import PATIENCE_SECONDS, Site, has_no_serious_barrier, serving, wait_ready, write_notebook
+from tests.typed import Typed
 from tutor.serving import closing
 from tutor.serving.closing import Closing
 from tutor.serving.console import MOST_CHARACTERS, OneLine
@@ -480,13 +481,11 @@ def test_a_taken_port_is_named_in_one_line_with_a_way_out(small: Site) -> None:
         (["--port", "many"], "--port"),
     ],
 )
-def test_a_choice_that_cannot_work_is_named_without_a_traceback(options: list[str], word: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tutor", "serve", *options], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert word in done.stderr
-    assert "Traceback" not in done.stderr
+def test_a_choice_that_cannot_work_is_named_without_a_traceback(cli: Typed, options: list[str], word: str) -> None:
+    code, _, told = cli("serve", *options)
+    assert code == 2
+    assert word in told
+    assert "Traceback" not in told
 
 
 def test_the_front_pages_kernel_is_started_before_the_others(folder: Path) -> None:

@@ -1,12 +1,19 @@
 """Figures, intervals and verdicts: against scipy and worked values, and how often an interval has the true value."""
 
 import pytest
-from scipy import stats
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.match import chance_at
 from tutor.lab.compare import compare, figure, student
 from tutor.lab.simulate import Row
+
+
+@pytest.fixture(scope="module")
+def stats():
+    """SciPy's statistics, which take a second to import and which only one worker needs."""
+    from scipy import stats
+
+    return stats
 
 
 def rows(values, measure="score:Ada"):
@@ -15,14 +22,14 @@ def rows(values, measure="score:Ada"):
     return [Row(n, 1, "", (), {"Ada": value}) for n, value in enumerate(values)]
 
 
-def test_a_share_has_wilsons_interval():
+def test_a_share_has_wilsons_interval(stats):
     found = figure(rows([1] * 37 + [0] * 63, "won:Ada"), "won:Ada")
     low, high = stats.binomtest(37, 100).proportion_ci(0.95, method="wilson")
     assert (found.games, found.value) == (100, 0.37)
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-6)
 
 
-def test_a_mean_and_a_difference_of_means_have_students_interval():
+def test_a_mean_and_a_difference_of_means_have_students_interval(stats):
     a, b = [3, 5, 4, 8, 1, 9, 4], [4, 5, 6, 9, 3, 9, 7]
     found = compare(rows(a), rows(b), "score:Ada")
     for part, values in (
@@ -37,11 +44,11 @@ def test_a_mean_and_a_difference_of_means_have_students_interval():
 
 
 @pytest.mark.parametrize("freedom", [*range(1, 12), 99, 100, 4999])
-def test_students_interval_is_as_wide_as_scipys(freedom):
+def test_students_interval_is_as_wide_as_scipys(freedom, stats):
     assert student(freedom) == pytest.approx(stats.t.ppf(0.975, freedom), abs=1e-9)
 
 
-def test_the_difference_of_paired_shares_is_bonett_and_prices():
+def test_the_difference_of_paired_shares_is_bonett_and_prices(stats):
     gained, lost, n = 12, 4, 50
     first = rows([0] * gained + [1] * lost + [1] * (n - gained - lost), "won:Ada")
     second = rows([1] * gained + [0] * lost + [1] * (n - gained - lost), "won:Ada")

@@ -36,10 +36,14 @@ class Stage:
         Raises:
             BadInput: if the page's moves do not fit the position.
         """
+        return self._start(n).fork()
+
+    def _start(self, n: int) -> Match:
+        """The same match for all who do not change it."""
         if n not in self._starts:
             match = self._lay_out(n) if self.begins_anew(n) else self.end(n - 1)
             self._starts[n] = match.fork()
-        return self._starts[n].fork()
+        return self._starts[n]
 
     def begins_anew(self, n: int) -> bool:
         """Whether step `n` begins in a position of its own: a new one, or the page’s at the beginning of a part."""
@@ -49,7 +53,7 @@ class Stage:
     def you(self, n: int) -> int:
         """The learner's seat in step `n`."""
         name = next((step.you for step in reversed(self.steps[: n + 1]) if step.you), self.page.you)
-        names = self.start(0 if self.page.one_table else n).table.names
+        names = self._start(0 if self.page.one_table else n).table.names
         if name and name not in names:
             raise BadInput(self.file, "you", f"no player “{name}” here; there are {', '.join(names)}")
         return names.index(name) if name else 0
@@ -105,7 +109,7 @@ class Stage:
         if step.kind in ("show", "predict"):
             return [(f"play[{k}]", move.answers) for k, move in enumerate(step.play)]
         if step.kind == "do":
-            name = self.start(n).table.names[self.you(n)]
+            name = self._start(n).table.names[self.you(n)]
             branch = step.on.get(step.accept[0])
             moves = step.then if branch is None or branch.then is None else branch.then
             then = tuple(answer for move in moves for answer in move.answers)

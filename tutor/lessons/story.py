@@ -223,6 +223,11 @@ class Story(Lesson):
         if isinstance(self.attempt, Telling) and self.attempt.done:
             self._go_on()
 
+    def _go_on(self) -> None:
+        if self.attempt.done:
+            self._behind[self.at] = self.attempt  # so that it need not be worked out again
+        super()._go_on()
+
     def next(self) -> None:
         if self.attempt.plays:
             self.act(NEXT)

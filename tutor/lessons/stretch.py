@@ -28,10 +28,11 @@ class Stretch:
     """What happened, in order."""
 
     def __init__(self, match: Match, begun: int, pieces: Iterable[Piece]) -> None:
-        """Args: the match in its state afterwards; how many answers had been given before it; what happened."""
+        """Args: the match, which may go on afterwards but not back; how many answers it had before; what happened."""
         self.pieces = tuple(pieces)
         self._begun = begun
-        self._stood = {len(match.log): match.fork()}
+        self._match = match
+        self._stood: dict[int, Match] = {}
 
     @property
     def before(self) -> Match:
@@ -43,8 +44,8 @@ class Stretch:
         return self._after(self.pieces[n].answers)
 
     def _after(self, answers: int) -> Match:
-        if answers not in self._stood:
-            self._stood[answers] = _rewound(self._stood[max(self._stood)], answers)
+        if answers not in self._stood:  # most stretches are never watched
+            self._stood[answers] = _rewound(self._match, answers)
         return self._stood[answers]
 
 
@@ -66,7 +67,7 @@ def _parts(sentences: list[str]) -> list[str]:
 def _rewound(match: Match, answers: int) -> Match:
     """Return this match as it was after this many answers."""
     walk = match.fork()
-    if walk.pending:
+    if walk.pending and answers < len(walk.log):
         walk.undo()
     walk.undo(len(walk.log) - answers)
     return walk
@@ -87,4 +88,4 @@ def since(match: Match, answers: int, seat: int | None) -> Stretch:
             pieces += [Piece(len(walk.log), text) for text in texts or [""]]
         else:
             pieces[-1] = Piece(len(walk.log), pieces[-1].text)
-    return Stretch(match, answers, (piece for piece in pieces if piece.text))
+    return Stretch(match.fork(), answers, (piece for piece in pieces if piece.text))
