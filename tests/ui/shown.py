@@ -39,7 +39,15 @@ class Shown:
     def pressed(self, text):
         message = json.loads(text)
         self.messages.append(message)
-        self.page.evaluate("(data) => { setTimeout(() => window.draw(data)) }", self.answer(message))
+        self.page.evaluate("(text) => { setTimeout(() => window.draw(JSON.parse(text))) }", self.text(message))
+
+    def text(self, message):
+        """Return the answer to a message as a text, which Playwright hands over much faster than what it stands for."""
+        return json.dumps(self.answer(message))
+
+    def draws(self, message):
+        """Draw the answer to a message that the page has not sent."""
+        self.page.evaluate("(text) => window.draw(JSON.parse(text))", self.text(message))
 
     @property
     def focus(self):
@@ -83,12 +91,12 @@ class Laid:
     def show(self, state: Any) -> None:
         """Show another state, and wait until it is drawn."""
         self.page.evaluate(
-            """async (state) => {
-                model.show(state);
+            """async (text) => {
+                model.show(JSON.parse(text));
                 await new Promise(requestAnimationFrame);
                 await new Promise(requestAnimationFrame);
             }""",
-            state,
+            json.dumps(state),
         )
 
     def sent(self, kind: str) -> list[dict[str, Any]]:
