@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES
+from types import SimpleNamespace
 
 import pytest
 
@@ -132,6 +132,52 @@ def test_a_named_tuple_is_made_as_a_tuple_where_all_its_values_are_known(made, t
         text.splitlines()[-1].strip() == f"return taken_as('N', tuple_new(the_N, {tuple_of}))"
         if tuple_of
         else made in text
+    )
+
+
+def test_a_named_tuple_that_only_compiled_modules_read_is_made_as_a_plain_tuple():
+    part = "class Part(NamedTuple):\n    n: int\n    text: str = ''\n"
+    text = rewritten('"""A."""\nfrom tutor.engine.other import Part\nA = f(Part(1))\nB = f(Part(*C))\n', other=part)
+    assert text.endswith("f(taken_as('Part', (1, '')))\nB: Final = f(Part(*C))\n")
+
+
+@pytest.mark.parametrize(
+    ("test", "truth"),
+    [
+        ("a", "a"),
+        ("a and b > 0", "not not a and b > 0"),
+        ("a or (b and not c)", "not not a or (not not b and (not c))"),
+        ("(a if b else c)", "(not not a if b else not not c)"),
+    ],
+)
+def test_a_condition_is_made_of_truth_values(test, truth):
+    assert f"[d for d in e if {truth}]" in rewritten(f'"""A."""\nx = [d for d in e if {test}]\n')
+    every = ast.unparse(ast.parse(f"any({truth} for d in e)"))
+    assert every in rewritten(f'"""A."""\nx = any({test} for d in e)\n')
+
+
+def test_a_function_of_python_is_looked_up_once():
+    text = rewritten('"""A."""\ndef f(a):\n    return callable(next(a)) and next(b for b in a)\n')
+    assert "the_next: Final[Any] = next\nthe_callable: Final[Any] = callable\n" in text
+    assert "return the_callable(the_next(a)) and next((b for b in a))" in text
+
+
+def test_the_type_of_a_card_is_looked_up_in_a_dict():
+    assert "a.cards.types[b]" in rewritten('"""A."""\ndef f(a, b):\n    return a.cards.type_of(b)\n')
+
+
+def test_the_c_files_of_a_library_become_one_in_which_starting_is_not_optimised(tmp_path):
+    texts = {
+        "library": "char CPyDef_a_____top_level__(void) {\n}\nchar CPyDef_b(void) {\n}\n",
+        "module": "PyInit_a(void)\n// distutils needs more\nPyInit___init__(void)\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.c").write_text(text)
+    library, module = (SimpleNamespace(sources=[str(tmp_path / f"{name}.c")]) for name in texts)
+    tool.in_one_file(library, [module])
+    assert library.sources == [str(tmp_path / "wholelibrary.c")]
+    assert (tmp_path / "wholelibrary.c").read_text() == (
+        f"{tool.ONCE}\nONCE char CPyDef_a_____top_level__(void) {{\n}}\nchar CPyDef_b(void) {{\n}}\n\nPyInit_a(void)\n"
     )
 
 
@@ -322,8 +368,7 @@ def test_the_twin_is_used_only_while_it_is_up_to_date_and_nobody_forbids_it(tmp_
 
 def test_the_twin_is_not_used_where_its_modules_are_imported_already(monkeypatch, tmp_path):
     (tmp_path / compiled.MADE_FROM).write_text(compiled.digest())
-    (tmp_path / "tutor/engine/core").mkdir(parents=True)
-    (tmp_path / f"tutor/engine/core/match{EXTENSION_SUFFIXES[0]}").touch()
+    (tmp_path / compiled.MODULES).write_text("tutor.engine.core.match library.so\n")
     monkeypatch.setattr(compiled, "TWIN", tmp_path)
     assert not compiled.use()
     assert not compiled.in_use()

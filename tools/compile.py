@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tools.rewriting import Formatted, Quietly, Untold, constants, leave_out_narrowed, rewrite
-from tutor.compiled import MADE_FROM, PARTS, TWIN, digest
+from tutor.compiled import MADE_FROM, MODULES, PARTS, TWIN, digest
 from tutor.paths import PACKAGE
+
+if TYPE_CHECKING:
+    from setuptools import Extension
 
 ENGINE = (
     "book/cards", "core/asks/ask", "core/asks/choices", "core/asks/luck", "core/copying", "core/history", "core/match",
@@ -38,7 +43,8 @@ MYPY = """
 strict = true
 follow_imports = silent
 ignore_missing_imports = true
-disable_error_code = arg-type, assignment, attr-defined, comparison-overlap, index, misc, no-any-return
+disable_error_code = arg-type, assignment, attr-defined, comparison-overlap, index, misc, no-any-return,
+    operator, return-value
 """
 """The options for mypyc's type check, which is lenient because `make types` checks the sources themselves."""
 
@@ -52,6 +58,11 @@ def modules(games: Sequence[str]) -> dict[str, list[str]]:
         paths = [*game.glob("*.py"), *(game / "rules").glob("*.py")]
         found[game.name] = [f"{p.relative_to(PACKAGE).as_posix()}" for p in sorted(paths) if p.stem not in UNCOMPILED]
     return found
+
+
+def module_of(path: str) -> str:
+    """Return the name of the module in a file of the package."""
+    return f"tutor.{path.removesuffix('.py').replace('/', '.')}"
 
 
 # -- the build ---------------------------------------------------------------------------------------------------------
@@ -90,6 +101,30 @@ wrap around. A library calls its own functions directly, and Python's without a 
 because they replace those that Python was compiled with."""
 
 
+STARTED = re.compile(r"^char CPyDef_\w+_____top_level__\(void\) {$", re.MULTILINE)
+"""The head of a function that does what a module does when it is imported."""
+ONCE = """
+#ifdef __clang__
+#define ONCE __attribute__((cold, noinline, optnone))
+#else
+#define ONCE __attribute__((cold, optimize("O0")))
+#endif
+"""
+"""What makes the C compiler spend no time on such functions, which are a fifth of the code."""
+ENDING = re.compile(r"(?=// distutils).*", re.DOTALL)
+"""The end of the file that lets Python find a module: something that only other compilers need."""
+
+
+def in_one_file(library: Extension, modules: Sequence[Extension]) -> None:
+    """Put all that belongs to a library into one C file: its code, and what lets Python find its modules in it."""
+    (source,) = map(Path, library.sources)
+    texts = [ONCE, STARTED.sub(r"ONCE \g<0>", source.read_text(encoding="utf-8"))]
+    texts += [ENDING.sub("", Path(one.sources[0]).read_text(encoding="utf-8")) for one in modules]
+    whole = source.with_name(f"whole{source.name}")
+    write(whole, "\n".join(texts))
+    library.sources = [str(whole)]
+
+
 def build(folder: Path, level: str, games: Sequence[str]) -> None:
     """Compile what is staged in a folder and has changed since the last time; the results are in its `lib`."""
     from mypyc.build import mypycify
@@ -106,12 +141,14 @@ def build(folder: Path, level: str, games: Sequence[str]) -> None:
         opt_level=level,
         debug_level="0",
     )
+    found = {one.name: one for one in extensions}
+    libraries = [found[f"{name}__mypyc"] for _, name in groups]
+    for library, paths in zip(libraries, modules(games).values(), strict=True):
+        in_one_file(library, [found[module_of(path)] for path in paths])
     # the largest is first, so that no processor is left waiting at the end
-    extensions.sort(key=lambda one: sum(map(os.path.getsize, one.sources)), reverse=True)
+    libraries.sort(key=lambda one: sum(map(os.path.getsize, one.sources)), reverse=True)
     jobs = f"--parallel={os.cpu_count() or 1}"
-    setup(
-        name="compiled", packages=[], ext_modules=extensions, script_args=["-q", "build_ext", "--build-lib=lib", jobs]
-    )
+    setup(name="compiled", packages=[], ext_modules=libraries, script_args=["-q", "build_ext", "--build-lib=lib", jobs])
 
 
 NAME = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc").split()[0]
@@ -127,13 +164,13 @@ def put(work: Path, twin: Path, games: Sequence[str], made_from: str) -> None:
     """Put the libraries where Python looks for them. Processes that have the old ones open keep those."""
     new, suffix = work / "new", sysconfig.get_config_var("EXT_SUFFIX")
     shutil.rmtree(new, ignore_errors=True)
+    new.mkdir(parents=True)
+    lines = []
     for name, paths in modules(games).items():
-        for library in (
-            f"tutor_{name}__mypyc{suffix}",
-            *(f"tutor/{path.removesuffix('.py')}{suffix}" for path in paths),
-        ):
-            (new / library).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(work / "lib" / library, new / library)
+        library = f"tutor_{name}__mypyc"
+        shutil.copy2(work / "lib" / f"{library}{suffix}", new)
+        lines += [f"{module} {library}{suffix}\n" for module in (library, *map(module_of, paths))]
+    write(new / MODULES, "".join(lines))
     write(new / MADE_FROM, made_from)
     shutil.rmtree(twin, ignore_errors=True)
     new.rename(twin)

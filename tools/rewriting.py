@@ -7,8 +7,13 @@
 - A class that extends a number, a text or a tuple gets that type's comparisons, hash and truth value.
 - A value in the braces of a text is formatted, because the compiler would call `str` on it.
 - A module-level name that is assigned once is final, so that the compiler knows where it is or inserts its value.
-- A named tuple is made as a tuple, because its constructor is not compiled.
+- A named tuple is made as a tuple, because its constructor is not compiled. One that only compiled modules read stays a
+  plain tuple.
 - The values of a dict are listed before a loop, which takes less time than iterating over the dict.
+- A condition of a comprehension, `any` or `all` is made of truth values, because the compiler would put every number
+  in it into an object.
+- A function of Python's own that the compiler would look up by its name is a final name of each module.
+- The type of a card is looked up in the card set's dict instead of by a function.
 - `zip` does not check that its arguments have the same length, because the compiler only knows it without `strict`.
 - A sum is made by the function that its constructor calls, because the constructor of a number is not compiled.
 - The memory of a question that has been answered is kept for the next question of its class.
@@ -270,6 +275,70 @@ class Listed(ast.NodeTransformer):
         return values
 
 
+class Conditions(ast.NodeTransformer):
+    """Makes every condition of a comprehension, `any` or `all` out of truth values."""
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
+        self.generic_visit(node)
+        node.ifs = [truth(test) for test in node.ifs]
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name("any" | "all"), [ast.GeneratorExp() as each]):
+                each.elt = truth(each.elt)
+        return node
+
+
+def truth(test: ast.expr) -> ast.expr:
+    """Return a condition with truth values wherever it is made of several."""
+    match test:
+        case ast.BoolOp(_, parts):
+            test.values = [_true(part) for part in parts]
+        case ast.IfExp(_, then, other):
+            test.body, test.orelse = _true(then), _true(other)
+    return test
+
+
+def _true(part: ast.expr) -> ast.expr:
+    """Return a part of a condition as a truth value, in a way in which the type check still learns from it."""
+    match part:
+        case ast.BoolOp() | ast.IfExp():
+            return truth(part)
+        case ast.Compare() | ast.Constant() | ast.UnaryOp(ast.Not()):
+            return part
+    return ast.UnaryOp(ast.Not(), ast.UnaryOp(ast.Not(), part))
+
+
+LOOKED_UP = ("callable", "format", "map", "next")
+"""Functions of Python's own that the compiler looks up by their names, except the `next` of a generator expression."""
+
+
+class Found(ast.NodeTransformer):
+    """Looks such functions up once in each module, and the type of a card in the card set's dict."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        """The functions that the module calls."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name("next"), [ast.GeneratorExp(), *_]):
+                pass
+            case ast.Call(ast.Name(name)) if name in LOOKED_UP:
+                self.names.add(name)
+                node.func = ast.Name(f"the_{name}", ast.Load())
+            case ast.Call(ast.Attribute(cards, "type_of"), [card]):
+                return ast.Subscript(ast.Attribute(cards, "types", ast.Load()), card, ast.Load())
+        return node
+
+
+BARE = ("Foe", "Part", "Weapon")
+"""Named tuples that only compiled modules read, apart from the parts that a sum gives away."""
+
+
 class Made(ast.NodeTransformer):
     """Replaces the constructors of named tuples with tuples."""
 
@@ -286,12 +355,14 @@ class Made(ast.NodeTransformer):
                 case (_, ast.ClassDef(bases=[ast.Name("NamedTuple")]) as kind):
                     values = _in_order(node, [line for line in kind.body if isinstance(line, ast.AnnAssign)])
                     if values is not None:
-                        name = node.func.id
+                        name, made = node.func.id, ast.Tuple(values, ast.Load())
+                        if name in BARE:
+                            return ast.Call(ast.Name("taken_as", ast.Load()), [ast.Constant(name), made], [])
                         self.kinds.add(name)
                         text = ast.parse(f"taken_as({name!r}, tuple_new(the_{name}, ()))", mode="eval").body
                         assert isinstance(text, ast.Call)
                         assert isinstance(text.args[1], ast.Call)
-                        text.args[1].args[1] = ast.Tuple(values, ast.Load())
+                        text.args[1].args[1] = made
                         return text
         return node
 
@@ -502,8 +573,8 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
                 return text
         return value
 
-    made, body = Made(path, trees), list[ast.stmt]()
-    tree = Listed().visit(made.visit(trees[path]))
+    made, found, body = Made(path, trees), Found(), list[ast.stmt]()
+    tree = found.visit(Conditions().visit(Listed().visit(made.visit(trees[path]))))
     Summed(path, trees).visit(tree)
     if path == PILES:
         tree = TakenOut().visit(tree)
@@ -541,6 +612,8 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
     body.insert(first, statement("tuple_new: Final[Any] = tuple.__new__"))
     if path != SUMS and SUMS in trees:
         body.insert(first, statement("from tutor.engine.core.sums import summed"))
+    for name in sorted(found.names):
+        body.insert(first, statement(f"the_{name}: Final[Any] = {name}"))
     body.insert(first, statement("from tutor.compiled import annotated"))
     body.insert(first, statement("from typing import Any, Final, cast as taken_as"))
     return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"

@@ -23,6 +23,8 @@ TWIN = PACKAGE.parent / "build" / "compiled"
 """The folder in which `make fast` puts the twin."""
 MADE_FROM = "made-from"
 """The file of the twin with the digest of the sources that it was made from."""
+MODULES = "modules"
+"""The file of the twin that names its modules, one a line, each with the library that it is in."""
 PARTS = ("engine", "games")
 """The packages of which some modules are compiled."""
 WISH = "RULES_TUTOR_COMPILED"
@@ -48,13 +50,13 @@ class Twin(MetaPathFinder):
     """Finds the compiled modules in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        names = folder / MODULES
+        lines = names.read_text(encoding="ascii").splitlines() if names.exists() else []
+        self.libraries = {module: folder / library for module, library in map(str.split, lines)}
 
     def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        if not fullname.startswith("tutor"):
-            return None
-        file = self.folder / (fullname.replace(".", "/") + EXTENSION_SUFFIXES[0])
-        if not file.exists():
+        file = self.libraries.get(fullname)
+        if file is None:
             return None
         return spec_from_file_location(fullname, file, loader=ExtensionFileLoader(fullname, str(file)))
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from sys import intern
 from typing import Any, Generic, TypeVar
 
 from tutor.engine.book.bounds import MOST_CARDS
@@ -42,15 +43,16 @@ class CardSet(Generic[C]):
         """Args: `name`, shown in records, and id → (type, card)."""
         self.name = name
         self._cards = {id: card for id, (_, card) in cards.items()}
-        self._types = {id: kind for id, (kind, _) in cards.items()}
-        self.type_of: Callable[[str], str] = self._types.__getitem__
+        self.types = {id: intern(kind) for id, (kind, _) in cards.items()}
+        """The type of each card, by id."""
+        self.type_of: Callable[[str], str] = self.types.__getitem__
         """Return a card's type, which is the name of its table in the file. Rules call this all the time."""
         self._found: dict[tuple[str, ...], list[C]] = {}
         self._decks: dict[tuple[str, ...], list[str]] = {}
         self._version = ""
 
     def __repr__(self) -> str:
-        kinds = Counter(self._types.values())
+        kinds = Counter(self.types.values())
         return f"<card set {self.name}: {', '.join(f'{kind} {n}' for kind, n in kinds.items())}>"
 
     def __getitem__(self, id: str) -> C:
@@ -76,7 +78,7 @@ class CardSet(Generic[C]):
     def of_type(self, *kinds: str) -> list[C]:
         """All cards of these types, in file order."""
         if kinds not in self._found:
-            self._found[kinds] = [card for id, card in self.items() if self._types[id] in kinds]
+            self._found[kinds] = [card for id, card in self.items() if self.types[id] in kinds]
         return self._found[kinds].copy()
 
     def deck(self, *kinds: str) -> list[str]:
@@ -89,13 +91,13 @@ class CardSet(Generic[C]):
     def version(self) -> str:
         """The set's name and a digest of its contents, as `stand-in@1f0c2a9b`."""
         if not self._version:
-            text = "\n".join(f"{self._types[id]} {card!r}" for id, card in sorted(self.items()))
+            text = "\n".join(f"{self.types[id]} {card!r}" for id, card in sorted(self.items()))
             self._version = f"{self.name}@{hashlib.sha256(text.encode()).hexdigest()[:8]}"
         return self._version
 
     def with_cards(self, cards: Mapping[str, tuple[str, C]]) -> CardSet[C]:
         """Return a set in which `cards` are added or replace those with the same id."""
-        mine = {id: (self._types[id], card) for id, card in self.items()}
+        mine = {id: (self.types[id], card) for id, card in self.items()}
         return CardSet(f"{self.name}+", {**mine, **cards})
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from sys import intern
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 from urllib.parse import parse_qs
@@ -229,11 +230,12 @@ def quoted(value: Any) -> str:
 
 def _exactly(kind: type) -> Any:
     accepted = (int, float) if kind is float else (kind,)
+    make = intern if kind is str else kind  # rules compare texts all the time, which is quickest if they are one object
 
     def check(value: Any, _: Any) -> Any:
         if type(value) not in accepted:
             raise TypeError(f"expected {_NAMES[kind]}, got {quoted(value)}")
-        return kind(value)
+        return make(value)
 
     return check
 

@@ -61,15 +61,17 @@ class Pile:
     def sample(self, n: int, random: Callable[[], float]) -> tuple[str, ...]:
         """Return the next `n` cards, with random ones for those from the bag; the pile does not change."""
         bag = self.bag
+        left: int = len(bag)  # with its type, the compiler multiplies it without making an object of it
         if n == 1 and bag and not self.tops:
-            return (bag[int(random() * len(bag))],)
+            return (bag[int(random() * left)],)
         tops, loose, bottoms = self.split(n)
         rest = bag.copy()
         picked = []
         for _ in range(loose):
-            i = int(random() * len(rest))
+            i = int(random() * left)
+            left -= 1
             picked.append(rest[i])
-            rest[i] = rest[-1]
+            rest[i] = rest[left]
             rest.pop()
         return tops + tuple(picked) + bottoms
 
@@ -100,13 +102,14 @@ class Pile:
 
     def _take_many(self, cards: Sequence[str]) -> None:
         """Take cards out of the bag in one pass; the others keep their places in the list."""
-        due, left = Counter(cards), []
+        due, left = dict(Counter(cards)), []
         for card in self.bag:
-            if due.get(card):
-                due[card] -= 1
+            n = due.get(card)
+            if n:
+                due[card] = n - 1
             else:
                 left.append(card)
-        assert len(left) == len(self.bag) - len(cards), f"no such cards in the bag: {+due}"
+        assert len(left) == len(self.bag) - len(cards), f"not all of these cards are in the bag: {cards}"
         self.bag[:] = left
 
     def take_any(self, card: str) -> None:

@@ -34,7 +34,7 @@ class Sum(int):
     @property
     def parts(self) -> tuple[Part, ...]:
         """All parts that are not 0, in the order in which they are added."""
-        return tuple([part for part in self.made_of[1] if part.n])
+        return tuple([Part(*part) for part in self.made_of[1] if part.n])
 
     @property
     def least(self) -> int | None:
@@ -58,10 +58,15 @@ class Sum(int):
 
     def plus(self, part: Part) -> Sum:
         """Return the same sum with one more part; if its source is there already, the number is added to that part."""
-        parts = {part[1:]: part for part in self.parts}
-        there = parts.get(part[1:])
-        parts[part[1:]] = part if there is None else there._replace(n=there.n + part.n)
-        return Sum(self.name, *parts.values(), least=self.least, most=self.most)
+        name, before, least, most = self.made_of
+        parts = [one for one in before if one.n]
+        for i, one in enumerate(parts):
+            if one.text == part.text and one.rule == part.rule and one.card == part.card:
+                parts[i] = Part(one.n + part.n, part.text, part.rule, part.card)
+                break
+        else:
+            parts.append(part)
+        return Sum(name, *parts, least=least, most=most)
 
     def named(self, name: str) -> Sum:
         """Return the same sum under another name, for a position with several sums of its kind."""

@@ -260,9 +260,14 @@ def told(tell: Callable[Concatenate[G, P], None]) -> Callable[Concatenate[G, P],
 
 
 @cache
+def _rounds(seats: int) -> list[tuple[int, ...]]:
+    """All seats clockwise, for each seat to begin with."""
+    return [(*range(start, seats), *range(start)) for start in range(seats)]
+
+
 def clockwise(seats: int, start: int) -> tuple[int, ...]:
     """All seats clockwise, beginning with `start`."""
-    return (*range(start, seats), *range(start))
+    return _rounds(seats)[start]
 
 
 PLAINEST = frozenset({type(None), str, int, bool})

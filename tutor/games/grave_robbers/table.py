@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.book.cards import ID
+from tutor.engine.book.cards import ID, CardSet
 from tutor.engine.book.names import Name, name_of
 from tutor.engine.core.fields import (
     agenda,
@@ -30,7 +30,7 @@ from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY, Look
 from tutor.engine.core.table import Table, Task, clockwise
 from tutor.engine.core.zones import by_card, cards, deck, held, slot
-from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP
+from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP, InPlay
 from tutor.games.grave_robbers.numbers import Numbers
 
 PLAY, DECLINED, DONE, CREDITED, DISCARD = "play", "declined", "done", "credits", "discard"
@@ -186,16 +186,16 @@ class Movie(Part):
 
     def take_stock(self, printed: dict[str, Any]) -> None:
         """Note again, after cards have come or gone, which have a bucket or a paid ability or raise the hand limit."""
-        cards = sorted(self.in_play())
-        self.buckets = tuple([card for card in cards if printed[card].bucket])
-        self.able = tuple([card for card in cards if printed[card].ability is not None])
-        self.raised = sum([printed[card].hand_limit for card in cards])
+        cards: list[InPlay] = [printed[id] for id in sorted(self.in_play())]
+        self.buckets = tuple([card.id for card in cards if card.bucket])
+        self.able = tuple([card.id for card in cards if card.ability is not None])
+        self.raised = sum([card.hand_limit for card in cards])
 
-    def fx_in_hand(self, printed: dict[str, Any]) -> list[str]:
+    def fx_in_hand(self, card_set: CardSet[Any]) -> list[str]:
         """The FX in hand, each once. Every window needs them, so the result is kept while it is valid."""
         if self.looked_at != self.hand:
             self.looked_at = self.hand.copy()
-            self.fx = [card for card in each_once(self.hand) if printed[card].kind == FX]
+            self.fx = [card for card in each_once(self.hand) if card_set.type_of(card) == FX]
         return self.fx
 
     def locations(self) -> list[str]:

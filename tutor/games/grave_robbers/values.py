@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from tutor.games.grave_robbers.cards import CHARACTER, FAMILY, OPPOSED
+from tutor.games.grave_robbers.cards import CHARACTER, FAMILY, OPPOSED, Printed
 from tutor.games.grave_robbers.table import Movie, Studio
 
 
 def traits_of(g: Studio, card: str) -> tuple[str, ...]:
     """The traits in force: printed and gained ones, less those lost; of an opposed pair the newest counts."""
-    printed: tuple[str, ...] = g.printed[card].traits
+    printed: Printed = g.printed[card]
     changes = g.traits.get(card)
     if not changes:
-        return printed
-    now = list(printed)
+        return printed.traits
+    now = list(printed.traits)
     for change in changes:
         trait = change.removeprefix("-")
         now = [one for one in now if one != trait]
         if not change.startswith("-"):
             now.append(trait)
-    return tuple(trait for n, trait in enumerate(now) if OPPOSED.get(trait) not in now[n + 1 :])
+    return tuple([trait for n, trait in enumerate(now) if OPPOSED.get(trait) not in now[n + 1 :]])
 
 
 def has_trait(g: Studio, card: str, trait: str) -> bool:
     """Whether a card has a trait now."""
     if card in g.traits:
         return trait in traits_of(g, card)
-    return trait in g.printed[card].traits
+    printed: Printed = g.printed[card]
+    return trait in printed.traits
 
 
 def family_cards(g: Studio, movie: Movie) -> list[str]:
@@ -35,5 +36,4 @@ def family_cards(g: Studio, movie: Movie) -> list[str]:
 
 def is_character(g: Studio, card: str) -> bool:
     """Whether a card is a character."""
-    kind: str = g.printed[card].kind
-    return kind == CHARACTER
+    return g.cards.type_of(card) == CHARACTER

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from tutor.engine.core.asks import PASS, Choose, Pick, Random, Value
 from tutor.engine.core.game import Bot, Position
-from tutor.games.roswell51.rules.throngs import strength, value_of
+from tutor.games.roswell51.rules.throngs import strength, value_of, which_slot
+from tutor.games.roswell51.rules.weapons import meant
 from tutor.games.roswell51.table import Foe
 
 MOST_TARGET = 11
@@ -47,7 +48,7 @@ def target(ask: Pick) -> Value:
     g, foes = ask.about
 
     def worth(value: Value) -> tuple[bool, bool, int]:
-        card = foes[value].card
+        card = meant(g, foes, value).card
         n = value_of(g, card) if card else 0
         likely = n <= LIKELY_DAMAGE
         return not card, likely, n if likely else -n
@@ -57,10 +58,10 @@ def target(ask: Pick) -> Value:
 
 def slot(ask: Pick) -> Value:
     """The throng that comes closest to eleven without going beyond."""
-    g, card, places = ask.about
+    g, card = ask.about
 
     def worth(value: Value) -> int:
-        person, number = places[value]
+        person, number = which_slot(g, ask.seat, value)
         total = strength(g, Foe("throng", person.seat, number)) + value_of(g, card)
         return total if total <= MOST_TARGET else MOST_TARGET - total
 

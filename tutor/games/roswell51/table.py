@@ -318,9 +318,9 @@ class Movie(Table):
                     return who
         return None
 
-    def clockwise(self, start: int) -> list[int]:
+    def clockwise(self, start: int) -> tuple[int, ...]:
         """All seats clockwise, beginning with `start`."""
-        return [*clockwise(len(self.names), start)]
+        return clockwise(len(self.names), start)
 
     def is_alien(self, card: str) -> bool:
         """Whether a card of the screen or a throng is a monster or a Familiar Face."""

@@ -132,8 +132,9 @@ class Player(Part):
     def take(self, loss: Loss) -> None:
         """Apply a loss to this player."""
         self.needs = [level - n for level, n in zip(self.needs, loss.needs, strict=True)]
-        if loss.health:
-            self.health = max(0, self.health - loss.health)
+        lost: int = loss.health
+        if lost:
+            self.health = max(0, self.health - lost)
             for i in loss.counted:
                 self.started[i] = True
 

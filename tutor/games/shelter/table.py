@@ -243,7 +243,7 @@ class Shelter(Table):
 
     def lay(self, card: str, key: str = "") -> str:
         """Put a furniture card face up with its durability, and return the key of its place."""
-        facts = self.cards[card]
+        facts: Furniture = self.cards[card]
         key, n = key or card, 1
         while key in self.places:
             n += 1
@@ -260,14 +260,14 @@ class Shelter(Table):
         """Return the durability that a furniture card starts with."""
         if card == ROOM:
             return ENDLESS
-        facts = self.cards[card]
+        facts: Furniture = self.cards[card]
         if card == ARK:
             return int(self.ark_places())
         if facts.once:
             return len(self.names) if self.readings["furniture/some-once-only"] == "once-per-player" else 1
         if card == LOTTERY_BOX and self.readings["durability/special-furniture"] == "endless-lottery":
             return ENDLESS
-        return int(facts.durability)
+        return facts.durability
 
 
 def empty(setup: Setup) -> Shelter:

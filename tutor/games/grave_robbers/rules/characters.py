@@ -9,7 +9,7 @@ from typing import Any
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
-from tutor.games.grave_robbers.cards import CHARACTER
+from tutor.games.grave_robbers.cards import CHARACTER, InPlay
 from tutor.games.grave_robbers.rules.establishing import EFFECTS, lowers, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
@@ -168,7 +168,9 @@ class UseAbility(Act):
         """The `tries` that are open to a player who can make so much popcorn."""
         found: list[Value] = []
         for card in g.movies[seat].able:
-            ability = g.printed[card].ability
+            printed: InPlay = g.printed[card]
+            ability = printed.ability
+            assert ability is not None
             if ability.cost <= popcorn and (seat == g.turn or not ability.own_turn):
                 aims = open_aims(g, seat, ability.effect)
                 found += [("use", card, target) if target else ("use", card) for target in aims]

@@ -31,8 +31,9 @@ def lowers(g: Studio, movie: Movie, joined: Movie) -> bool:
 
 def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:
     """Whether something aimed at `owner` is open in the first round too."""
-    any_target = g.reading("turn/what-is-detrimental") == "any-target"
-    return owner == seat or not (g.establishing and (harmful or any_target))
+    if owner == seat or not g.establishing:
+        return True
+    return not harmful and g.reading("turn/what-is-detrimental") != "any-target"
 
 
 def refuse_harm(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tutor.engine.book.names import Name
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import FX, Effect, being
+from tutor.games.grave_robbers.cards import FX, Effect, Fx, being
 from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.establishing import CARDS, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
@@ -138,9 +138,14 @@ def _harms(effect: Effect) -> bool:
     return effect.verb in HARMFUL or (effect.verb == "defend" and effect.amount < 0)
 
 
+def _may_lower(movie: Movie, effect: Effect) -> bool:
+    """Whether the text of a card in a movie looks at the trait that an effect gives."""
+    return effect.verb == "grant" and counts_for_a_text(movie, effect.trait)
+
+
 def _lowers(g: Studio, effect: Effect, card: str) -> bool:
     """Whether a trait gained would lower the total of the movie it is in, by the text of another card."""
-    if effect.verb != "grant" or not counts_for_a_text(g.home(card), effect.trait):
+    if effect.verb != "grant" or not _may_lower(g.home(card), effect):
         return False
     home, traits = g.home(card), g.traits
     before = total_defence(g, home)
@@ -177,8 +182,8 @@ def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:
     if kind in OF_THE_ATTACK:
         return [""] if g.attack and (kind != "own-movie" or g.attack.against == seat) else []
     if kind == "fx":
-        found = [entry.key for entry in g.queue]
-        return [key for key in found if next(_refuse_cancel(g, seat, key), None) is None]
+        own_only = g.establishing and g.reading("turn/what-is-detrimental") != "cancels-allowed"
+        return [entry.key for entry in g.queue if not entry.ability and (entry.by == seat or not own_only)]
     if kind == "none":
         return [""]
     if kind == "credits":
@@ -191,12 +196,12 @@ def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:
         movies = [g.movies[g.attack.against]] if g.attack else []
     if g.establishing:
         movies = [movie for movie in movies if spares(g, seat, movie.seat, harmful)]
-    if kind == "character" and not effect.only and effect.verb != "kill":
-        found = [card for movie in movies for card in movie.characters]
-    else:
-        found = [card for movie in movies for card in _open_in(g, movie, effect)]
-    if g.establishing and effect.verb == "grant":
-        found = [card for card in found if g.movies[seat].has(card) or not _lowers(g, effect, card)]
+    found: list[str] = []
+    for movie in movies:
+        cards = _open_in(g, movie, effect)
+        if g.establishing and movie.seat != seat and _may_lower(movie, effect):
+            cards = [card for card in cards if not _lowers(g, effect, card)]
+        found += cards
     return found
 
 
@@ -225,7 +230,8 @@ class PlayFx(Play):
     def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
         if cost_of(g, card) > popcorn:
             return []
-        return self._at(card, open_aims(g, seat, g.printed[card].effect))
+        fx: Fx = g.printed[card]
+        return self._at(card, open_aims(g, seat, fx.effect))
 
     @staticmethod
     def _at(card: str, aims: Iterable[str]) -> list[Value]:

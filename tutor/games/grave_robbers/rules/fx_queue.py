@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.book.names import Name
 from tutor.engine.core.table import ordinal, told
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import FAMILY, Effect
+from tutor.games.grave_robbers.cards import FAMILY, Effect, Fx, InPlay
 from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.table import Attack, Pending, Studio, pending_key
 
@@ -15,8 +15,12 @@ OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
 
 def effect_of(g: Studio, card: str, ability: bool = False) -> Effect:
     """What an FX card or the ability of a card in play does."""
-    effect: Effect = g.printed[card].ability.effect if ability else g.printed[card].effect
-    return effect
+    if not ability:
+        fx: Fx = g.printed[card]
+        return fx.effect
+    printed: InPlay = g.printed[card]
+    assert printed.ability is not None
+    return printed.ability.effect
 
 
 def is_cancel(g: Studio, entry: Pending) -> bool:

@@ -8,7 +8,7 @@ from tutor.engine.book.names import Name
 from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.table import Many, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
-from tutor.games.grave_robbers.cards import CREATURE, CREDITS
+from tutor.games.grave_robbers.cards import CREATURE, CREDITS, Printed
 from tutor.games.grave_robbers.table import Movie, Studio, each_once
 
 
@@ -16,8 +16,8 @@ def cost_of(g: Studio, card: str) -> int:
     """What a card costs; `characters.cost_in` says what a character does."""
     if CLASSIC in g.variants:  # exception classic/cards-are-free
         return 0
-    cost: int = g.printed[card].cost
-    return cost
+    printed: Printed = g.printed[card]
+    return printed.cost
 
 
 def full_buckets(g: Studio, movie: Movie) -> list[str]:

@@ -6,7 +6,7 @@ from tutor.engine.book.names import Names
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
+from tutor.games.grave_robbers.cards import CHARACTER, FAMILY, Printed
 from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
@@ -17,7 +17,7 @@ def title_bonus(g: Studio, movie: Movie, hand: bool = True) -> Sum:
     per_word = g.reading("scoring/five-per-card-not-per-word") == "per-word"
     parts = []
     for card in title_cards(g, movie, hand):
-        words = sum(word in g.title for word in g.printed[card].words) if per_word else 1
+        words = title_words(g, card) if per_word else 1
         bonus = g.parameters.title_bonus * words
         parts.append(Part(bonus, f"{g.called(card)}, title word", "scoring/title-word-five", card))
     return Sum("title words", *parts)
@@ -29,7 +29,13 @@ def title_cards(g: Studio, movie: Movie, hand: bool = True) -> list[str]:
     if g.reading("scoring/foreign-card-in-your-movie") == "no-bonus":
         in_play = [card for card in in_play if card not in movie.foreign]
     cards = [*in_play, *movie.hand] if hand else in_play
-    return [card for card in cards if any(word in g.title for word in g.printed[card].words)]
+    return [card for card in cards if title_words(g, card)]
+
+
+def title_words(g: Studio, card: str) -> int:
+    """How many words of the title a card has."""
+    printed: Printed = g.printed[card]
+    return len([word for word in printed.words if word in g.title])
 
 
 def points(g: Studio, movie: Movie, hand: bool = True) -> Sum:

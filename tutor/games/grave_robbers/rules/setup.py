@@ -59,11 +59,11 @@ def deal(g: Studio) -> Rule[None]:
 
 
 def _characters(g: Studio, movie: Movie) -> list[str]:
-    return [card for card in movie.hand if g.printed[card].kind == CHARACTER]
+    return [card for card in movie.hand if g.cards.type_of(card) == CHARACTER]
 
 
 def _has_character(g: Studio, movie: Movie) -> bool:
-    return any(g.printed[card].kind == CHARACTER for card in movie.hand)
+    return any(g.cards.type_of(card) == CHARACTER for card in movie.hand)
 
 
 @rule("setup/redeal-no-characters")

@@ -91,10 +91,10 @@ class Speak(Moves[Studio, Speaker]):
         values: list[Value] = []
         any_type = mine and (main or g.attack is not None)
         if not any_type and (mine or g.opened):
-            for card in movie.fx_in_hand(g.printed):
+            for card in movie.fx_in_hand(g.cards):
                 values += FX_PLAY.open_ways(g, seat, card, beside)
         for card in each_once(movie.hand) if any_type else ():
-            kind = g.printed[card].kind
+            kind = g.cards.type_of(card)
             if kind == FX or main:
                 values += PLAYS[kind].open_ways(g, seat, card, beside)
                 if main and kind == CHARACTER and g.printed[card].attack:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import NOTHING, Move
+from tutor.engine.core.table import SEAT_NAMES
 from tutor.games.grave_robbers.cards import CREATURE, CREDITS, FX
 from tutor.games.grave_robbers.rules.fx_queue import aim_of
 from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
@@ -21,10 +21,13 @@ class Speaker(NamedTuple):
     """Whether it is the active player's Play step with nothing pending."""
 
 
-@cache
+ACTING, WAITING = ([Speaker(seat, main) for seat in range(len(SEAT_NAMES))] for main in (True, False))
+"""Everybody who may act, by seat: made once, because everybody is asked all the time."""
+
+
 def speaker(seat: int, main: bool) -> Speaker:
-    """Who may act; made once for each seat, because everybody is asked all the time."""
-    return Speaker(seat, main)
+    """Who may act."""
+    return ACTING[seat] if main else WAITING[seat]
 
 
 def card_and_target(what: tuple[Any, ...]) -> tuple[str, str]:

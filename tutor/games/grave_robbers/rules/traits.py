@@ -9,7 +9,7 @@ from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import GUN, OPPOSED, PROP, SWARM, being
+from tutor.games.grave_robbers.cards import GUN, OPPOSED, PROP, SWARM, InPlay, being
 from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
 
@@ -17,7 +17,8 @@ from tutor.games.grave_robbers.values import family_cards, has_trait, is_charact
 def _parts(g: Studio, movie: Movie, card: str, family: list[str]) -> Iterator[Part]:
     """What a card adds to the defence of a movie with these Family cards."""
     name = g.called(card)
-    yield Part(g.printed[card].defence, name, "scoring/defensive-values", card)
+    printed: InPlay = g.printed[card]
+    yield Part(printed.defence, name, "scoring/defensive-values", card)
     if card in g.bonus:
         yield Part(g.bonus[card], f"{name}, FX", "fx/bonus-outside-an-attack", card)
     power = powers.DEFENCE.get(card)

@@ -11,7 +11,7 @@ from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON, being
 from tutor.games.grave_robbers.rules.fx_effects import apply
 from tutor.games.grave_robbers.rules.fx_queue import cancelled, effect_of
 from tutor.games.grave_robbers.rules.timing import Act, Speaker
-from tutor.games.grave_robbers.table import Studio
+from tutor.games.grave_robbers.table import Studio, each_once
 from tutor.games.grave_robbers.values import has_trait
 
 
@@ -56,7 +56,7 @@ class AddWeapon(Act):
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
         if g.attack is None:
             return ()
-        return self.each(card for card in dict.fromkeys(g.movies[who.seat].hand) if g.printed[card].kind == PROP)
+        return self.each([card for card in each_once(g.movies[who.seat].hand) if g.cards.type_of(card) == PROP])
 
     def open(self, g: Studio, who: Speaker) -> Sequence[Value]:
         if not is_psycho(g):

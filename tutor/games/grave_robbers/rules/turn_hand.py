@@ -63,7 +63,7 @@ class DiscardAndStop(Move[Studio, Speaker]):
     verb, heading, words = "discard", "Discard and stop playing", "Discard {} and stop playing"
 
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
-        return self.each(dict.fromkeys(g.movies[who.seat].hand)) if g.opened else ()
+        return self.each(each_once(g.movies[who.seat].hand)) if g.opened else ()
 
     @staticmethod
     def do(g: Studio, who: Speaker, card: str) -> None:

@@ -94,8 +94,8 @@ def blow_of(g: Movie, who: Survivor, item: str, doubles: int, spoints: int) -> B
 
 def blow_of_aliens(g: Movie, foe: Foe, doubles: int) -> Blow:
     """A blow of aliens: SHAD with a Familiar Face among them, and the bonus of items that they use."""
-    cards, type_of = cards_of(g, foe), g.cards.type_of
-    shad = any(type_of(card) == "survivor" for card in cards)
+    cards = cards_of(g, foe)
+    shad = any(g.cards.type_of(card) == "survivor" for card in cards)
     return Blow(
         PAIR if shad else g.parameters.damage_dice,
         shad,
@@ -103,7 +103,11 @@ def blow_of_aliens(g: Movie, foe: Foe, doubles: int) -> Blow:
         Sum(
             "added to the dice",
             Part(doubles, "doubles", "doubles/twos-to-fives-bonus"),
-            *[Part(g.cards[card].bonus, "alien technology", card=card) for card in cards if type_of(card) == "item"],
+            *[
+                Part(g.cards[card].bonus, "alien technology", card=card)
+                for card in cards
+                if g.cards.type_of(card) == "item"
+            ],
         ),
     )
 

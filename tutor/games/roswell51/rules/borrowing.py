@@ -35,9 +35,10 @@ class Borrow(Move[Movie, Survivor]):
         if len(who.held) >= g.parameters.held:
             return ()
         found: list[Value] = []
-        for owner in g.survivors():
-            if owner is not who and owner.held and owner.at == who.at:
-                found += [("borrow", owner.card, item) for item in owner.held if g.cards.type_of(item) == "item"]
+        for person in g.people:
+            for owner in person.pool:
+                if owner.held and owner is not who and owner.at == who.at:
+                    found += [("borrow", owner.card, item) for item in owner.held if g.cards.type_of(item) == "item"]
         return found
 
     def refuse(self, g: Movie, who: Survivor, owner: str, card: str) -> Iterator[Refusal]:

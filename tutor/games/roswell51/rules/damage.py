@@ -11,7 +11,7 @@ from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.alternate_rules_alien_technology import win_items
 from tutor.games.roswell51.rules.blows import Damage, annihilates, blow_of, tell_damage
-from tutor.games.roswell51.rules.foes import empty_frame, foe_name, take_off
+from tutor.games.roswell51.rules.foes import empty_frame, foe_name, one_of, take_off
 from tutor.games.roswell51.rules.named_cards import hurt_blob, is_blob
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.rules.throngs import cards_of, value_of
@@ -22,7 +22,7 @@ def parts_of(g: Movie, foe: Foe) -> list[Foe]:
     """The single cards that an attack is compared with."""
     if foe.card:
         return [foe]
-    return [foe._replace(card=card) for card in cards_of(g, foe) if g.is_alien(card)]
+    return [one_of(foe, card) for card in cards_of(g, foe) if g.is_alien(card)]
 
 
 @rule("doubles/head-shot-alien-removed")

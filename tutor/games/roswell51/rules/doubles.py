@@ -6,7 +6,7 @@ from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules.elimination import aftermath, lose
-from tutor.games.roswell51.rules.foes import foe_name
+from tutor.games.roswell51.rules.foes import foe_name, one_of
 from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
 from tutor.games.roswell51.rules.weapons import Weapon
 from tutor.games.roswell51.table import Foe, Movie
@@ -75,7 +75,7 @@ def who_strikes(g: Movie, weapon: Weapon, foe: Foe) -> Foe:
     """The card that was aimed at strikes back; its whole throng does after a fumble with the dynamite."""
     if foe.place != "throng":
         return foe
-    whole = foe._replace(card="")
+    whole = one_of(foe, "")
     thrown = bool(weapon.item) and g.cards[weapon.item].throng
     if not foe.card or (thrown and g.reading("doubles/dynamite-fumble-whole-throng") == "any-use"):
         g.note("doubles/dynamite-fumble-whole-throng", "the whole throng may strike back")

@@ -11,14 +11,23 @@ from tutor.games.roswell51.table import Foe, Frame, Movie, Shelter
 
 def all_targets(g: Movie) -> list[Foe]:
     """Every single card that a survivor may aim at: on the screen or in any throng."""
-    screen = [Foe("screen", DIRECTOR, n, frame.cards[-1]) for n, frame in enumerate(g.screen) if can_be_shot(g, frame)]
-    return screen + [
+    return on_screen(g) + [
         Foe("throng", person.seat, slot, card)
         for person in g.people
         for slot, throng in enumerate(person.throngs)
         for card in throng
         if g.is_alien(card)
     ]
+
+
+def on_screen(g: Movie) -> list[Foe]:
+    """Every card of the screen that a survivor may aim at."""
+    return [Foe("screen", DIRECTOR, n, frame.cards[-1]) for n, frame in enumerate(g.screen) if can_be_shot(g, frame)]
+
+
+def one_of(foe: Foe, card: str) -> Foe:
+    """One card of a foe; an empty text stands for all of it."""
+    return Foe(foe.place, foe.seat, foe.slot, card)
 
 
 def can_be_shot(g: Movie, frame: Frame) -> bool:

@@ -136,7 +136,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
 @rule("horror-star/use-force-reroll")
 def force_reroll(g: Movie, foe: Foe, target: Target) -> Rule[bool]:
     """Whoever has a Horror Star may make the aliens roll again, before damage is rolled."""
-    owners = [who for who in g.survivors() if who.stars]
+    owners = [who for person in g.people for who in person.pool if who.stars]
     if not owners:
         return False
     g.step("ma-star")

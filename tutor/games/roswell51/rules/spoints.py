@@ -59,7 +59,7 @@ def helpers(g: Movie, who: Survivor) -> list[Person]:
     return [
         person
         for seat in g.clockwise(who.seat)
-        if ((person := people[seat]).power and not person.pod) or (seat == who.seat and who.rest)
+        if ((person := people[seat]).power > 0 and not person.pod) or (seat == who.seat and who.rest > 0)
     ]
 
 

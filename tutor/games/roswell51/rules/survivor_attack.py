@@ -25,6 +25,7 @@ from tutor.games.roswell51.rules.weapons import (
     DECLINE,
     WALL,
     Weapon,
+    meant,
     targets_for,
     weapon_of,
     which_target,
@@ -67,7 +68,7 @@ def declare(g: Movie, who: Survivor, weapon: Weapon, among: Sequence[Foe] | None
     while foes:
         if len(foes) > 1:
             ask = which_target(g, who, foes, walled, no)
-            foe: Foe = ask.about[1][(yield ask)]
+            foe = meant(g, ask.about[1], (yield ask))
         else:
             (foe,) = foes
         if foe.place != "inside" or who.at or among is not None:
@@ -194,7 +195,7 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         g.note("doubles/dynamite-head-shot", "this is a head shot with the dynamite")
         if g.reading("doubles/dynamite-head-shot") == "one-card":
             ask = which_target(g, who, victims, shot=True)
-            victims = [ask.about[1][(yield ask)]]
+            victims = [meant(g, ask.about[1], (yield ask))]
     for part in parts:
         named_cards.tell_immune(g, part)
     if victims:

@@ -8,6 +8,7 @@ from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import Monster, SurvivorCard
 from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.table import Foe, Movie
@@ -23,8 +24,12 @@ def value_of(g: Movie, card: str) -> int:
     """What a card is worth as an alien: a monster's value, a Familiar Face's Muscle, nothing for an item."""
     kind = g.cards.type_of(card)
     if kind == "monster":
-        return int(g.cards[card].value)
-    return int(g.cards[card].muscle) if kind == "survivor" else 0
+        monster: Monster = g.cards[card]
+        return monster.value
+    if kind == "survivor":
+        face: SurvivorCard = g.cards[card]
+        return face.muscle
+    return 0
 
 
 def cards_of(g: Movie, foe: Foe) -> list[str]:
@@ -88,23 +93,24 @@ def open_slots(g: Movie, person: Person) -> list[int]:
 
 
 def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone: Sequence[int] | None) -> Pick:
-    """Ask in which slot a card goes: one's own, or a Pod Player's where that is allowed; `about` has the places.
+    """Ask in which slot a card goes: one's own, or a Pod Player's where that is allowed.
 
     `alone` are the only slots in which it may lie, those of a starting bonus.
     """
     names = g.names
-    places: dict[Value, tuple[Person, int]] = {}
     opened: list[Value] = []
     for person in takers:
-        free = open_slots(g, person) if alone is None else alone
-        for slot, number in enumerate(NUMBERS):
-            value = number if person.seat == seat else (names[person.seat], number)
-            places[value] = person, slot
-            if slot in free:
-                opened.append(value)
+        for slot in open_slots(g, person) if alone is None else sorted(alone):
+            number = NUMBERS[slot]
+            opened.append(number if person.seat == seat else (names[person.seat], number))
+
+    def values() -> list[Value]:
+        return [
+            number if person.seat == seat else (names[person.seat], number) for person in takers for number in NUMBERS
+        ]
 
     def reasons(value: Value) -> Iterator[Refusal]:
-        person, slot = places[value]
+        person, slot = which_slot(g, seat, value)
         reason = why_closed(g, person, slot)
         if reason:
             yield reason._replace(fix="Choose another slot.")
@@ -113,7 +119,7 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
             yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose an empty slot from 1 to 3.")
 
     def label(value: Value) -> str:
-        person, slot = places[value]
+        person, slot = which_slot(g, seat, value)
         throng = person.throngs[slot]
         held = f" with {', '.join(g.named(card) for card in throng)}" if throng else ", empty"
         place = "Slot" if person.seat == seat else f"{names[person.seat]}’s slot"
@@ -122,13 +128,20 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
     return Pick(
         seat,
         "throngs/first-three-free",
-        [*places],
+        values,
         lambda: f"Into which slot do you put {g.named(card)}?",
         reasons,
         label,
         opened,
-        about=(g, card, places),
+        about=(g, card),
     )
+
+
+def which_slot(g: Movie, seat: int, value: Value) -> tuple[Person, int]:
+    """Whose slot an answer names, and which."""
+    if isinstance(value, tuple):
+        return g.player(str(value[0])), NUMBERS.index(str(value[1]))
+    return g.people[seat], NUMBERS.index(str(value))
 
 
 def refuse_full(g: Movie) -> Iterator[Refusal]:
@@ -165,7 +178,7 @@ def place_card(
     ask = which_place(g, seat, card, takers, alone)
     if card not in g.drawn:
         g.drawn.append(card)
-    person, slot = ask.about[-1][(yield ask)]
+    person, slot = which_slot(g, seat, (yield ask))
     g.drawn.remove(card)
     before = len(person.throngs[slot])
     person.throngs[slot].append(card)

@@ -14,6 +14,7 @@ from tutor.games.roswell51.rules.foes import (
     den,
     foe_name,
     lurkers,
+    one_of,
     spelled,
 )
 from tutor.games.roswell51.rules.throngs import cards_of, there
@@ -84,18 +85,16 @@ def held_items(g: Movie, who: Survivor) -> list[str]:
 def which_target(
     g: Movie, who: Survivor, foes: Sequence[Foe], walled: Sequence[Foe] = (), no: bool = False, shot: bool = False
 ) -> Pick:
-    """Ask for the one target of a survivor's attack, or a throng for the dynamite; `about` has the foes by answer.
+    """Ask for the one target of a survivor's attack, or a throng for the dynamite; `about` has all foes.
 
     `walled` are monsters inside sanctuaries that cannot be aimed at; `no`: because the Director says so. `shot`: what
     is asked is which card of a throng a head shot with the dynamite hits.
     """
-    meant = {spelled(g, foe): foe for foe in foes}
-    opened = [*meant]
-    for foe in walled:
-        meant[spelled(g, foe)] = foe
+    opened = list(dict.fromkeys([spelled(g, foe) for foe in foes]))
+    everybody = [*foes, *walled] if walled else foes
 
     def reasons(value: Value) -> Iterator[Refusal]:
-        foe = meant[value]
+        foe = meant(g, everybody, value)
         if foe not in walled:
             return
         place = den(g, foe)
@@ -105,7 +104,7 @@ def which_target(
         yield Refusal(WALL, why, "Move in, or attack another alien.")
 
     def label(value: Value) -> str:
-        foe = meant[value]
+        foe = meant(g, everybody, value)
         inside = f" inside {den(g, foe)}" if foe.place == "inside" else ""
         return f"{foe_name(g, foe)}{inside}"
 
@@ -114,7 +113,13 @@ def which_target(
         return f"Which alien does {name}’s head shot remove?" if shot else f"Which alien does {name} attack?"
 
     rule = "survivor-attack/declare-single-target"
-    return Pick(who.seat, rule, [*meant], prompt, reasons, label, opened, about=(g, meant))
+    values = [*opened, *[spelled(g, foe) for foe in walled]] if walled else opened
+    return Pick(who.seat, rule, values, prompt, reasons, label, opened, about=(g, everybody))
+
+
+def meant(g: Movie, foes: Sequence[Foe], value: Value) -> Foe:
+    """The one of these foes that an answer names."""
+    return next(foe for foe in foes if spelled(g, foe) == value)
 
 
 def in_range(g: Movie, who: Survivor) -> bool:
@@ -140,8 +145,6 @@ def targets_for(g: Movie, item: str, among: Sequence[Foe] | None) -> list[Foe]:
         if whole:
             found += all_throngs(g)
         return found
-    singles = [
-        foe._replace(card=card) for foe in among for card in cards_of(g, foe) if there(g, foe) and g.is_alien(card)
-    ]
+    singles = [one_of(foe, card) for foe in among for card in cards_of(g, foe) if there(g, foe) and g.is_alien(card)]
     throngs = [foe for foe in among if foe.place == "throng" and not foe.card and there(g, foe)]
     return [*singles, *(throngs if whole else ())]

@@ -88,9 +88,9 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         seat,
         "furniture/item-exchange",
         ("exchange", "decline"),
-        f"Do you hand in {Many(price):item} for {g.the(card.id)}’s reward?",
+        lambda: f"Do you hand in {Many(price):item} for {g.the(card.id)}’s reward?",
         lambda value: refuse_exchange(g, seat, card, price) if value == "exchange" else iter(()),
-        (f"Hand in {Many(price):item}", "Decline the exchange"),
+        lambda value: f"Hand in {Many(price):item}" if value == "exchange" else "Decline the exchange",
     )
     if answer == "decline":
         g.note("furniture/item-exchange", "{who} hands in nothing, so there is no reward", who=g.names[seat])
@@ -103,7 +103,9 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         if len(player.items) == left:
             give(g, seat, kinds(player.items)[0])
             continue
-        ask = Moves(seat, "furniture/item-exchange", GIVE, g, seat, f"Which item do you hand in for {g.the(card.id)}?")
+        ask = Moves(
+            seat, "furniture/item-exchange", GIVE, g, seat, lambda: f"Which item do you hand in for {g.the(card.id)}?"
+        )
         answer = yield ask
         yield from ask.do(answer)
     g.note(

@@ -41,7 +41,6 @@ def pick(
     """
     verb = line.verb
     reached: tuple[str, ...] = ("furniture", "special_furniture") if _reaches_special(g, line) else ("furniture",)
-    kind = g.cards.type_of
 
     def refuse(value: tuple[str, str]) -> Iterator[Refusal]:
         yield from _out_of_reach(g, line, value[1])
@@ -50,11 +49,11 @@ def pick(
     ask = Pick(
         seat,
         "items/may-change-furniture",
-        [(verb, key) for key in g.places],
-        PROMPTS[verb].format(n=line.n),
+        lambda: [(verb, key) for key in g.places],
+        lambda: PROMPTS[verb].format(n=line.n),
         refuse,
         lambda value: f"{verb.capitalize()} {g.the(value[1])}",
-        [(verb, key) for key, place in g.places.items() if fits(place) and kind(place.card) in reached],
+        [(verb, key) for key, place in g.places.items() if fits(place) and g.cards.type_of(place.card) in reached],
     )
     if not ask.open():
         done = DONE[verb]
