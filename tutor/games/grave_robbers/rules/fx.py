@@ -10,11 +10,18 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FX, Effect, Fx, being
 from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.establishing import CARDS, refuse_harm, spares
-from tutor.games.grave_robbers.rules.fx_queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
+from tutor.games.grave_robbers.rules.fx_queue import (
+    OF_THE_ATTACK,
+    aim_of,
+    effect_of,
+    enqueue,
+    may_join,
+    refuse_turn_in_queue,
+)
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.timing import Play, played
 from tutor.games.grave_robbers.rules.traits import total_defence
-from tutor.games.grave_robbers.table import Movie, Pending, Studio
+from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 HARMFUL = ("kill", "wreck", "remove", "lose-cards", "spill")
@@ -73,7 +80,7 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
         own = any(g.movies[seat].has(one) and qualifies(g, effect, one) for one in targets(g, seat, effect))
         fix = "choose a card in your own movie" if own else ""
         yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), kind=source, own=fix)
-    yield from _refuse_turn_in_queue(g, effect)
+    yield from refuse_turn_in_queue(g, effect)
 
 
 def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> Iterator[Refusal]:
@@ -102,12 +109,7 @@ def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusa
         yield Refusal(id, why, "Choose a different character.")
     elif effect.verb == "kill":
         legal = [card for card in g.home(target).characters if qualifies(g, effect, card)]
-        yield from refuse_unforced(
-            g,
-            target,
-            legal,
-            lethal=True,
-        )
+        yield from refuse_unforced(g, target, legal, lethal=True)
 
 
 def qualifies(g: Studio, effect: Effect, card: str) -> bool:
@@ -121,15 +123,14 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = 
         return
     for card in legal:
         if g.printed[card].forced:
-            fix = f"Choose {g.called(card)}."
-            why = (
-                f"{g.called(card):qualifies|qualify} too, and the character’s own card says that you have to choose it"
-            )
+            name = g.called(card)
+            fix = f"Choose {name}."
+            why = f"{name:qualifies|qualify} too, and the character’s own card says that you have to choose it"
             yield Refusal("attack/forced-victim", why, fix)
             if lethal:
-                why = f"you can choose the victim freely unless a card says otherwise, as {g.called(card):does|do} here"
+                why = f"you can choose the victim freely unless a card says otherwise, as {name:does|do} here"
                 yield Refusal("lethal/card-may-say-otherwise", why, fix)
-            why = f"what {g.called(card):says|say} takes precedence over your own choice"
+            why = f"what {name:says|say} takes precedence over your own choice"
             yield Refusal("overview/card-text-takes-precedence", why, fix)
 
 
@@ -155,29 +156,10 @@ def _lowers(g: Studio, effect: Effect, card: str) -> bool:
     return after < before
 
 
-def _waiting(g: Studio) -> list[Pending]:
-    """The pending FX that are not cancels, and so take effect unless they are cancelled."""
-    return [entry for entry in unsettled(g) if effect_of(g, entry.card, entry.ability).verb != "cancel"]
-
-
-def _may_join(g: Studio, effect: Effect) -> bool:
-    """Whether an effect may be played while others are pending."""
-    return effect.verb == "cancel" or g.readings["fx/when-the-queue-resolves"] != "one-by-one" or not _waiting(g)
-
-
-def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
-    """Yield that another FX must take effect first, where the reading has them resolve one by one."""
-    if not _may_join(g, effect):
-        waiting = _waiting(g)
-        name = g.called(waiting[0].card)
-        fix = f"Cancel {name}, or pass now and play your FX later."
-        yield Refusal("fx/when-the-queue-resolves", f"{name} must take effect first", fix)
-
-
 def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:
     """Everything that an effect may be aimed at now: the `targets` that `refuse_aim` does not refuse."""
     kind = effect.target
-    if g.queue and not _may_join(g, effect):
+    if g.queue and not may_join(g, effect):
         return []
     if kind in OF_THE_ATTACK:
         return [""] if g.attack and (kind != "own-movie" or g.attack.against == seat) else []

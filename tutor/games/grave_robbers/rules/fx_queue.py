@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tutor.engine.book.names import Name
+from tutor.engine.core.asks import Refusal
 from tutor.engine.core.table import ordinal, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FAMILY, Effect, Fx, InPlay
@@ -173,3 +176,22 @@ def dismiss(g: Studio, entry: Pending) -> None:
     else:
         g.graveyard.append(entry.card)
         g.note("fx/go-to-graveyard", "{card:goes|go} to the graveyard", card=g.called(entry.card))
+
+
+def _waiting(g: Studio) -> list[Pending]:
+    """The pending FX that are not cancels, and so take effect unless they are cancelled."""
+    return [entry for entry in unsettled(g) if not is_cancel(g, entry)]
+
+
+def may_join(g: Studio, effect: Effect) -> bool:
+    """Whether an effect may be played while others are pending."""
+    return effect.verb == "cancel" or g.readings["fx/when-the-queue-resolves"] != "one-by-one" or not _waiting(g)
+
+
+def refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
+    """Yield that another FX must take effect first, where the reading has them resolve one by one."""
+    if not may_join(g, effect):
+        waiting = _waiting(g)
+        name = g.called(waiting[0].card)
+        fix = f"Cancel {name}, or pass now and play your FX later."
+        yield Refusal("fx/when-the-queue-resolves", f"{name} must take effect first", fix)
