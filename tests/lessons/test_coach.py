@@ -1,6 +1,8 @@
 from tests import toy
 from tutor.engine.core.asks import Refusal
+from tutor.engine.core.game import find_game
 from tutor.lessons.coach import refusal_text, related, rule_text, search
+from tutor.lessons.glossary import glossary_of
 
 BOOK = toy.GAME.book
 
@@ -23,6 +25,12 @@ def test_search_finds_words_their_forms_and_their_beginnings():
     assert search(BOOK, "HAND limit")[0].id == "turn/hand-limit"
     assert search(BOOK, "zebra") == []
     assert search(BOOK, " .,; ") == []
+
+
+def test_search_finds_a_noun_by_its_verb():
+    game = find_game("roswell51")
+    assert "annihilation/threshold-ten" in [entry.id for entry in search(game.book, "annihilate")[:4]]
+    assert [term.name for term in glossary_of(game).found(["annihilate"])] == ["annihilation"]
 
 
 def test_related_rules_share_telling_words():

@@ -192,6 +192,30 @@ def test_a_legal_move_that_the_story_cannot_follow_moves_nothing_and_is_answered
     assert bare.attempt.feedback.text == OTHER_MOVE
 
 
+def test_a_step_that_is_done_shows_its_table_before_the_move_and_no_remark_on_another_move():
+    story = at(1)
+    asked = story.data()["words"]
+    for move in ("draw", "play jam", "roll 2"):
+        story.answer(move)
+    after = points_of(story.match)
+    story.goto(1)
+    assert story.attempt.done
+    assert (story.data()["words"], points_of(story.match)) == (asked, [9, 7])
+    assert "feedback" not in story.data()["question"]
+    story.next()
+    assert points_of(story.match) == after
+
+
+def test_a_step_that_was_watched_shows_its_table_before_it_was():
+    walk = Walk(page())
+    assert list(walk.run()) == []
+    watched = next(n for n, step in enumerate(walk.story.page.step) if step.kind == "show")
+    before = at(watched)
+    walk.story.goto(watched)
+    assert len(walk.story.match.log) == len(before.match.log)
+    assert points_of(walk.story.match) == points_of(before.match)
+
+
 def test_an_illegal_move_gets_its_refusal():
     story = at(1)
     story.answer("play jam")

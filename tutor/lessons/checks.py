@@ -68,11 +68,18 @@ def _again(attempt: Attempt) -> Attempt:
     return type(attempt)(attempt.stage, attempt.n, position=attempt.position)
 
 
+def _reply(attempt: Attempt) -> str:
+    """What the learner reads after the last act: the reply to it or, if the story went on at once, what happened."""
+    if attempt.feedback is not None:
+        return attempt.feedback.text
+    return " ".join(piece.text for piece in attempt.stretch.pieces) if attempt.stretch else ""
+
+
 def _hinted(attempt: Attempt) -> Iterator[BadInput]:
     """Check that the hints say something, and that after the last one the step is done (except for naming the rule)."""
     for level in range(HINTS):
         attempt.hint()
-        if attempt.feedback is None or not attempt.feedback.text.strip():
+        if not _reply(attempt).strip():
             yield attempt.stage.misfit(attempt.n, "hint", f"hint {level + 1} is empty")
         if attempt.done:
             return

@@ -99,6 +99,7 @@ class Moving(Telling, Doing):
         if option not in self.wanted():
             self.feedback = Feedback("neutral", self.own_words(self.step.instead, option) or OTHER_MOVE)
             return
+        self.feedback = None
         branch = _first(self.step.on, option) or Branch()
         begun, noted = len(self.match.log), len(self.match.notes)
         self.match.answer(option.value, self.seat)
@@ -155,6 +156,15 @@ class Story(Lesson):
         self._up: dict[int, bool] = {}
         """Whether the story comes to each step, as far as that is known."""
         super().__init__(page)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands in the step; where something has already happened, as it stood before that.
+
+        The step's words are about that position, and what happened is played again when the learner goes on.
+        """
+        told = self.attempt.told if isinstance(self.attempt, Telling) else None
+        return self.attempt.match if told is None else told.before
 
     @property
     def stretch(self) -> Stretch | None:

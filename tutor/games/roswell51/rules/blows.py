@@ -36,6 +36,10 @@ class Blow(NamedTuple):
     added: Sum
     """All that is added to the dice, the doubles first."""
 
+    def least(self) -> int:
+        """The least damage that it can do."""
+        return self.dice + self.added
+
     def most(self) -> int:
         """The most damage that it can do."""
         return FACES * self.dice + self.added

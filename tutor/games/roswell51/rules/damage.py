@@ -68,12 +68,15 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
 def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], double: int) -> Rule[None]:
     """After a hit: spoints, the damage roll with all bonuses, and the comparison with each target."""
     g.step("sa-damage-boost")
-    least = min(g.screen[p.slot].points if is_blob(g, p) else value_of(g, p.card) for p in parts)
+    values = [g.screen[p.slot].points if is_blob(g, p) else value_of(g, p.card) for p in parts]
+    least = min(values)
 
     def case(spent: int) -> str:
         hero = g.named(who.card)
         needs = "need" if hero.several else "needs"
-        return f"{hero:rolls|roll} {blow_of(g, who, item, double, spent).told()} and {needs} {least} or more."
+        blow = blow_of(g, who, item, double, spent)
+        certain = ", which is already certain" if blow.least() >= max(values) else ""
+        return f"{hero:rolls|roll} {blow.told()} and {needs} {least} or more{certain}."
 
     spoints = yield from collect(g, who, "spoints/damage-timing", case, SPOINTS)
     g.step("sa-damage")

@@ -12,21 +12,23 @@ from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
 
 GRIM_TOLL = "grim-toll"
+BELOW_TWELVE = 11
+"""The target that every roll but a 12 hits."""
 
 
-def spend(seat: int, rule: str, prompt: Prompt, have: int, cap: int, short: int = 1) -> Pick:
+def spend(seat: int, rule: str, prompt: Prompt, have: int, cap: int, short: int = 1, because: str = "") -> Pick:
     """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
-    `have` spoints are there, of which `cap` may count; `short`: fewer than this, but not none, cannot be enough.
+    `have` spoints are there, of which `cap` may count, for a reason that may be given; `short`: fewer than this, but
+    not none, cannot be enough.
     """
     opened = [n for n in range(min(have, cap) + 1) if n >= short or not n]
 
     def reasons(n: int) -> Iterator[Refusal]:
         if n > cap:
             id = "spoints/target-max-eleven" if rule == "action-rolls/boost-before-roll" else rule
-            yield Refusal(
-                id, f"you want to spend {Many(n):spoint}, but no more than {cap} can count", f"Spend {cap}.", opened[-1]
-            )
+            why = f"you want to spend {Many(n):spoint}, but no more than {cap} can count{because and f', {because}'}"
+            yield Refusal(id, why, f"Spend {cap}.", opened[-1])
         if 0 < n < short:
             why = f"even with all the help there is, {Many(n):spoint} won’t do, because at least {short} are needed"
             yield Refusal("spoints/no-partial-negate", why, "Spend none and flail.", 0)
@@ -106,11 +108,14 @@ def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: 
     `case` tells what is about to be rolled once so many spoints are spent.
     """
     spent = 0
+    boosts, most = why == "action-rolls/boost-before-roll", g.parameters.most_target
+    limit = "because a 12 always fails" if most == BELOW_TWELVE else f"because {most} is the highest target"
     for person in helpers(g, who):
         if spent >= cap:
             break
         prompt = wording(g, person, who, partial(case, spent), "add")
-        n = yield spend(person.seat, why, prompt, purse(person, who), cap - spent)
+        have = purse(person, who)
+        n = yield spend(person.seat, why, prompt, have, cap - spent, because=limit if boosts else "")
         if n:
             pay(g, person, who, n, why)
             spent += n
