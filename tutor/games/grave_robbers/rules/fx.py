@@ -146,9 +146,9 @@ def _may_lower(movie: Movie, effect: Effect) -> bool:
 
 def _lowers(g: Studio, effect: Effect, card: str) -> bool:
     """Whether a trait gained would lower the total of the movie it is in, by the text of another card."""
-    if effect.verb != "grant" or not _may_lower(g.home(card), effect):
-        return False
     home, traits = g.home(card), g.traits
+    if not _may_lower(home, effect):
+        return False
     before = total_defence(g, home)
     g.traits = {**traits, card: [*traits.get(card, ()), effect.trait]}  # only for as long as it takes to look
     after = total_defence(g, home)
