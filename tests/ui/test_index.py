@@ -64,6 +64,19 @@ def test_who_was_never_here_is_led_to_the_start() -> None:
             assert then == course_link
 
 
+@pytest.mark.parametrize("course", [one for one in COURSES if one.first_game], ids=lambda course: course.game.id)
+def test_who_has_begun_a_first_game_still_finds_the_chapters(course) -> None:
+    progress = Progress(course.game.id)
+    progress.note(course.first_game, [News("done", (), 0)])
+    game = visiting({progress_key(course.game.id): progress.save()})[course.game.id]
+    assert game["links"][0]["label"].startswith("Go on with your first game")
+    chapter = course.pages[0]
+    assert game["links"][1] == {
+        "label": "Start the course",
+        "href": f"{course.game.id}.ipynb?section={chapter.slug}",
+    }
+
+
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game.id)
 def test_who_was_here_is_led_to_where_they_left_off(course) -> None:
     page = course.pages[1 % len(course.pages)]

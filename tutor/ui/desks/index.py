@@ -69,7 +69,7 @@ class Index(Screen):
 
 def _ways_on(course: Course, progress: Progress) -> list[Link]:
     """The links into the first game until it is done, into the course where it was left, then into the next game."""
-    found = [_way_on(course, progress)] if course.pages else []
+    found = [_way_into_the_chapters(course, progress)] if course.pages else []
     if course.first_game is None:
         return found
     open_games = [page for page in course.whole_games if not progress.page(page.id).done]
@@ -81,6 +81,16 @@ def _ways_on(course: Course, progress: Progress) -> list[Link]:
         label = f"Play the {name} again"
     game: Link = {"label": label, "href": address(course.game.id, section=page.slug)}
     return [game, *found] if page == course.first_game and open_games else [*found, game]
+
+
+def _way_into_the_chapters(course: Course, progress: Progress) -> Link:
+    """The link into the course, except that a whole game, which has a link of its own, is passed over."""
+    if progress.last not in (game.id for game in course.whole_games):
+        return _way_on(course, progress)
+    page = next((page for page in course.pages if not progress.page(page.id).done), course.pages[0])
+    begun = any(progress.page(page.id).steps for page in course.pages)
+    label = f"Continue: {page.title}" if begun else "Start the course"
+    return {"label": label, "href": address(course.game.id, section=page.slug)}
 
 
 def _way_on(course: Course, progress: Progress) -> Link:
