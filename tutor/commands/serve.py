@@ -19,7 +19,7 @@ def serve(
     memory: Annotated[int, typer.Option(help="Megabytes of memory that one visitor’s table may use.")] = 512,
     press: Annotated[float, typer.Option(help="Seconds that a table may work on one press.")] = 20,
     proxied: Annotated[bool, typer.Option(help="Take the visitors’ addresses from a proxy’s headers.")] = False,
-    drain: Annotated[float, typer.Option(help="Minutes that present visitors have left after SIGTERM.")] = 1,
+    drain: Annotated[float, typer.Option(help="Minutes that connected visitors may stay after SIGTERM.")] = 1,
     name: Annotated[list[str] | None, typer.Option(help="Host name under which a proxy serves the tutor.")] = None,
     cards: Annotated[
         list[str] | None, typer.Option(help="GAME=DIR: a card set of your own to offer for a game; repeatable.")

@@ -103,7 +103,7 @@ class Kernels(AsyncMappingKernelManager):
         self.visits = Visits(self.bounds)
 
     async def warm_up(self, pages: Iterable[str], each: int) -> None:
-        """Start `each` kernels for the next visitors of every page, one by one, because present visitors go first."""
+        """Start `each` kernels for the next visitors of every page, one by one, because connected visitors go first."""
         pools: Any = self
         for page in pages:
             if self._closing:

@@ -52,7 +52,7 @@ class Folded(TypedDict):
 class Head(TypedDict, total=False):
     """The sign, the section, the progress in the course, whether undo and redo are possible, and the pages around.
 
-    `step` of `steps` counts in the present part of the page, and `part` is the word for one of its steps.
+    `step` of `steps` counts in the current part of the page, and `part` is the word for one of its steps.
     `minutes` is about how long the page takes; a whole game, which is not one of several pages, shows its steps as a
     bar. `folded` has the parts of the page besides its core. `saves` says that the app has a tool `save`, which gives
     out what it stores as text.

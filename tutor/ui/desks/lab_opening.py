@@ -103,7 +103,7 @@ def _open_page(bench: Workbench, game: Game, slug: str, step: str) -> None:
 
 def open_dialog(text: str = "") -> Dialog:
     """Ask for a scene, a scenario or a record."""
-    words = "Paste a scene, a scenario file or a saved game, or choose its file."
+    words = "Paste a scene, a scenario or a saved game, or choose a file."
     send: DialogButton = {"id": "open.go", "label": "Open it", "kind": "send"}
     return dialogs.asked_for(OPEN, "Open a scene or a record", words, "The text", send, text)
 

@@ -62,7 +62,7 @@ def score(g: Conspiracy) -> None:
 
 @rule("scoring/most-points-wins")
 def settle(g: Conspiracy) -> None:
-    """The most points win, then the fewest cards; players who are still tied stay tied."""
+    """The player with the most points wins, then the one with fewest cards; those still tied stay tied."""
     g.step("tie")
     scores = [points(g, hero) for hero in g.investigators]
     tied = scores.count(max(scores))

@@ -93,9 +93,12 @@ class Give(Move[Expedition, int]):
 
 
 class DiscardAll(Move[Expedition, int]):
-    """Discard the only card that is left, which one reading allows."""
+    """Discard the only card that is left, which one reading allows, or all of several, which nothing allows."""
 
-    verb, words = "discard all", "Discard the card"
+    verb = "discard all"
+
+    def label(self, g: Expedition, leader: int) -> str:
+        return {1: "Discard the only card", 2: "Discard both cards"}.get(len(g.pair), "Discard all the cards")
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"

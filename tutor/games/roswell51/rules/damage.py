@@ -157,6 +157,6 @@ def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], damage: Damage) -> None
                 foe=g.named(foe.card),
             )
     if gone and len(beaten) > 1:
-        g.note("annihilation/throng-attack", "every card of the throng is annihilated")
+        g.note("annihilation/throng-attack", "every card in the throng is annihilated")
     if any(foe.place == "screen" for foe in beaten):
         g.step("sa-screen-gap")

@@ -27,7 +27,7 @@ def opening(g: Movie) -> Rule[None]:
         frame.cards.append(card)
     g.note(
         "opening-scene/deal-ten-to-reel",
-        "{dealt} cards are in the reel pile and three on the screen, and {n} form the discard pile",
+        "{dealt} cards are in the reel pile, 3 are on the screen, and {n} are in the discard pile",
         also=(
             "opening-scene/deal-three-to-screen",
             "opening-scene/reel-1-three-extra",

@@ -131,7 +131,7 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
     else:
         g.note("survivor-attack/muscle-without-item", "{who} attacks {foe} with bare hands and tests {stat}", **words)
     if foe.place == "throng" and foe.card:
-        g.note("survivor-attack/any-card-of-throng", "a survivor may aim at any card of a throng", **words)
+        g.note("survivor-attack/any-card-of-throng", "a survivor may aim at any card in a throng", **words)
     if foe.seat:
         g.note("survivor-attack/pod-throngs", "a Pod Player’s throng may be attacked as well", **words)
     if not foe.card:

@@ -88,7 +88,7 @@ def which_target(
     """Ask for the one target of a survivor's attack, or a throng for the dynamite; `about` has all foes.
 
     `walled` are monsters inside sanctuaries that cannot be aimed at; `no`: because the Director says so. `shot`: what
-    is asked is which card of a throng a head shot with the dynamite hits.
+    is asked is which card in a throng a head shot with the dynamite hits.
     """
     opened = list(dict.fromkeys([spelled(g, foe) for foe in foes]))
     everybody = [*foes, *walled] if walled else foes
@@ -105,8 +105,12 @@ def which_target(
 
     def label(value: Value) -> str:
         foe = meant(g, everybody, value)
-        inside = f" inside {den(g, foe)}" if foe.place == "inside" else ""
-        return f"{foe_name(g, foe)}{inside}"
+        place = ""
+        if foe.place == "inside":
+            place = f" inside {den(g, foe)}"
+        elif foe.place == "throng" and foe.card:
+            place = f" in {foe_name(g, one_of(foe, ''))}"
+        return f"{foe_name(g, foe)}{place}"
 
     def prompt() -> str:
         name = g.named(who.card)
