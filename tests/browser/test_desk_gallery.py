@@ -136,7 +136,9 @@ def test_nothing_jumps_from_question_to_question(visit: Visit) -> None:
 @pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
 def test_answering_a_quiz_moves_no_answer(visit: Visit) -> None:
     page = visit.open("quiz")
-    answers = (".open li:nth-child(1)", ".open li:nth-child(2)", ".open li:nth-child(3)", ".notes")
+    answers = (".open li:nth-child(1)", ".open li:nth-child(2)", ".open li:nth-child(3)")
+    if page.viewport_size == WIDE:  # on a phone, the table is higher up until there is a verdict
+        answers += (".notes",)
     before = places(page, *answers)
     option(page, "After a hit").click()
     expect(page.get_by_text("A hit opens the moment")).to_be_visible()
