@@ -360,6 +360,12 @@ SMALLEST = {"width": 320, "height": 640}
 MOST_TABS = 80
 
 
+def resizes(page: Page, width: int, height: int) -> None:
+    """Give the page another size, and wait until what measures its own width has measured it again."""
+    page.set_viewport_size({"width": width, "height": height})
+    comes_to_rest(page)
+
+
 def is_open_to_everybody(page: Page) -> None:
     """Fail if there are serious barriers by day or night or on a phone, or if the page scrolls sideways.
 
@@ -371,8 +377,7 @@ def is_open_to_everybody(page: Page) -> None:
     has_no_serious_barrier(page, CONTRAST)
     page.emulate_media(color_scheme="light")
     for size in (WIDE, HALF, PHONE):
-        page.set_viewport_size(size)
-        comes_to_rest(page)
+        resizes(page, **size)
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         if size is not HALF:
             has_no_serious_barrier(page)

@@ -18,6 +18,7 @@ from tests.pages import (
     has_no_serious_barrier,
     leave,
     new_context,
+    resizes,
     serving,
     tool,
     whatever_font,
@@ -194,7 +195,7 @@ def test_the_order_of_focus_is_the_order_of_reading(visit: Visit) -> None:
 def test_the_head_is_one_row_the_turn_is_in_it_or_below_and_nothing_runs_off_the_edge(visit: Visit, state: str) -> None:
     page = visit.open(state)
     for width in (1440, 1280, 1000, 800, 390, 320):
-        page.set_viewport_size({"width": width, "height": 800})
+        resizes(page, width, 800)
         line = page.locator(".line").bounding_box()
         assert line["height"] <= 26, width
         assert page.locator(".head").bounding_box()["height"] <= (50 if width >= 1280 else 50 + line["height"]), width
@@ -366,7 +367,7 @@ def test_there_is_no_serious_barrier(visit: Visit) -> None:
         page = visit.open(state)
         expect(page.locator("main")).to_have_count(1)
         for size in (PHONE, WIDE):
-            page.set_viewport_size(size)
+            resizes(page, **size)
             for scheme, only in (("light", ""), ("dark", CONTRAST)):
                 page.emulate_media(color_scheme=scheme)
                 comes_to_rest(page)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.pages import HALF, Site, comes_to_rest, has_no_serious_barrier, reaches, tool, wait_ready
+from tests.pages import HALF, Site, comes_to_rest, has_no_serious_barrier, reaches, resizes, tool, wait_ready
 from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.scene import load_scenes
 
@@ -265,7 +265,7 @@ def test_games_are_played_from_here_compared_and_cancelled(designer: Designer) -
 
 @pytest.mark.parametrize("width", [1280, HALF["width"], 390])
 def test_every_tab_is_sound_on_a_wide_page_and_a_phone(designer: Designer, width: int) -> None:
-    designer.page.set_viewport_size({"width": width, "height": 844})
+    resizes(designer.page, width, 844)
     designer.opens("game=roswell51&page=throngs&step=2")
     for name in ("Scene", "Change", "Rule", "Chance", "Branches", "Numbers", "Test", "Simulate"):
         designer.tab(name)

@@ -22,6 +22,7 @@ from tests.pages import (
     new_context,
     presses,
     reaches,
+    resizes,
     serving,
     tool,
     wait_ready,
@@ -337,7 +338,7 @@ def test_no_word_is_broken_and_nothing_scrolls_sideways(page: Page, site: Site) 
         page.set_viewport_size(WIDE)
         wait_ready(page, site.page(name, query), ready)
         for size in (WIDE, PHONE, SMALLEST):
-            page.set_viewport_size(size)
+            resizes(page, **size)
             assert broken_words(page) == [], (name, query, size)
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (name, query)
 

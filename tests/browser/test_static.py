@@ -17,6 +17,7 @@ from tests.pages import (
     has_no_serious_barrier,
     new_context,
     presses,
+    resizes,
     serving_files,
     wait_ready,
 )
@@ -86,7 +87,7 @@ def test_the_opening_page_can_be_read_by_everyone(context: BrowserContext, files
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         has_no_serious_barrier(page)
-    page.set_viewport_size({"width": 320, "height": 640})
+    resizes(page, 320, 640)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
@@ -140,7 +141,7 @@ def test_the_first_step_can_be_read_by_everyone_before_python_is_there(
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         has_no_serious_barrier(page)
-    page.set_viewport_size({"width": 320, "height": 640})
+    resizes(page, 320, 640)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     held.let_go()
     the_desk_comes(page)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages import CONTRAST, HALF, PHONE, WIDE, has_no_serious_barrier
+from tests.pages import CONTRAST, HALF, PHONE, WIDE, has_no_serious_barrier, resizes
 from tests.ui.shown import Laid
 from tests.ui.test_touch_browser import desk_of
 from tutor.engine.core.game import games
@@ -15,10 +15,10 @@ pytestmark = pytest.mark.browser
 
 def has_no_barrier_anywhere(laid):
     """Check both layouts with axe; a page at 200 % zoom has that of a phone, so it must only not scroll sideways."""
-    laid.page.set_viewport_size(HALF)
+    resizes(laid.page, **HALF)
     assert laid.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for size in (WIDE, PHONE):
-        laid.page.set_viewport_size(size)
+        resizes(laid.page, **size)
         for scheme, rules in (("light", ""), ("dark", CONTRAST)):
             laid.page.emulate_media(color_scheme=scheme)
             laid.page.wait_for_function("() => !document.getAnimations().length")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pages import resizes
 from tests.ui.shown import Laid
 from tests.ui.test_touch_browser import PHONE, desk_of
 from tutor.engine.core.game import games
@@ -89,7 +90,7 @@ def test_the_front_page_lines_its_boxes_up_and_has_no_bar_for_one_button(browser
     laid = Laid(browser, {"head": {"game": "Rules tutor"}, "shelf": {"text": "Learn.", "games": shelf}})
     (_, one), (_, other) = laid.page.locator(".box .facts").evaluate_all(BOXES)
     assert one == other
-    laid.page.set_viewport_size({"width": 390, "height": 844})
+    resizes(laid.page, 390, 844)
     assert laid.page.locator(".tools").bounding_box()["y"] < 60
     laid.done()
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pages import resizes
 from tests.ui.shown import Laid
 
 pytestmark = pytest.mark.browser
@@ -78,7 +79,7 @@ def test_it_is_as_large_as_everything_else_where_there_is_less_room_or_it_is_wor
 def test_a_window_that_becomes_wider_and_higher_shows_it_larger(browser):
     laid = shown(browser, table(3), 1000)
     assert laid.page.evaluate(SCALE) == 1
-    laid.page.set_viewport_size({"width": 1440, "height": 300})
+    resizes(laid.page, 1440, 300)
     assert laid.page.evaluate(SCALE) == 1
     laid.page.set_viewport_size({"width": 1440, "height": 900})
     laid.page.wait_for_function(f"{SCALE} > 1")

@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages import whatever_font
+from tests.pages import resizes, whatever_font
 from tests.ui.shown import Laid, Shown
 from tests.ui.test_touch_browser import desk_of
 from tutor.engine.core.game import games
@@ -84,7 +84,7 @@ def lettering(page):
 def test_no_label_of_the_flow_leaves_its_box(browser, game):
     shown = flow_shown(browser, game)
     for width in (1280, 390):
-        shown.page.set_viewport_size({"width": width, "height": 900})
+        resizes(shown.page, width, 900)
         keeps_its_labels(shown, game)
     shown.done(looked_at=True)
 
