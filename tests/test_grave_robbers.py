@@ -1,6 +1,7 @@
 """What only Grave Robbers has: the long attack, the picture of pending FX, its deck, and errors with a place."""
 
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,11 @@ from tutor.engine.play.record import load, save
 from tutor.engine.play.scene import load_scenes
 from tutor.games.grave_robbers import GAME
 from tutor.games.grave_robbers.cards import AIMS, CARD_TYPES, VERBS, Effect
+from tutor.games.grave_robbers.powers import DEFENCE
 from tutor.games.grave_robbers.rules.attack_totals import totals
+from tutor.games.grave_robbers.rules.establishing import harms
 from tutor.games.grave_robbers.rules.scoring import points
+from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.ui.present import words_of
 
 GOLDEN = Path(__file__).parent / "records" / "grave_robbers.toml"
@@ -248,6 +252,37 @@ def test_the_attack_is_shown_as_it_would_end(queue, outcome):
         'location = "ghost-town" }\n'
     )
     assert outcome in zone(match, "attack")["note"]
+
+
+def test_a_card_harms_in_the_first_round_if_it_lowers_the_total_of_another_movie():
+    """Every card that may join one or two characters is weighed as it would count there, with texts and Family."""
+    table = at('[table]\nturn = "Ada"').table
+    table.establishing = True
+    movie, harmful = table.movies[1], set()
+    cards = [card for card in table.printed.values() if card.kind in ("character", "prop", "location")]
+    telling = [
+        card.id for card in cards if card.id in DEFENCE or (card.kind == "character" and "family" in card.traits)
+    ]
+    for company in [*combinations(telling, 1), *combinations(telling, 2)]:
+        movie.characters = {card: [] for card in company}
+        before = total_defence(table, movie)
+        for card in cards:
+            if card.id in company:
+                continue
+            joined = movie.copy()
+            if card.kind == "character":
+                joined.characters[card.id] = []
+            elif card.kind == "prop":
+                joined.characters[company[0]].append(card.id)
+            elif card.add_on:
+                joined.add_ons.append(card.id)
+            else:
+                joined.location = card.id
+            lowers = total_defence(table, joined) < before
+            assert harms(table, 0, movie, card.id, company[0] if card.kind == "prop" else "") is lowers, (company, card)
+            assert not harms(table, 1, movie, card.id, company[0])
+            harmful |= {card.id} if lowers else set()
+    assert harmful > {card.id for card in cards if card.defence < 0}
 
 
 def test_points_in_sight_leave_out_title_words_in_hand():

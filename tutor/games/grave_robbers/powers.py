@@ -29,6 +29,8 @@ DEFENCE: dict[str, Callable[[Studio, Movie], int]] = {
 }
 """What a card's text adds to its own defence in a movie."""
 
+LESS_IN_COMPANY = frozenset({"final-girl", "lone-drifter"})
+"""Characters whose text may add less when another character joins them; what other texts add can only grow."""
 
 COUNTED = {"final-girl": ("female",)}
 """Traits without a rule of their own that a card’s text counts in its movie."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import CHARACTER, InPlay
-from tutor.games.grave_robbers.rules.establishing import EFFECTS, lowers, refuse_harm, spares
+from tutor.games.grave_robbers.rules.establishing import EFFECTS, harms, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -24,14 +23,6 @@ def cost_in(g: Studio, seat: int, card: str, target: str) -> int:
     if not target and len(g.movies[seat].characters) < g.parameters.free_characters:
         return 0
     return cost_of(g, card)
-
-
-def _harms(g: Studio, card: str, owner: int) -> bool:
-    """Whether a character would lower the total of a movie that it joins while nobody may be harmed."""
-    if not g.establishing:
-        return False
-    movie = g.movies[owner]
-    return lowers(g, movie, replace(movie, characters={**movie.characters, card: []}))
 
 
 class PlayCharacter(Play):
@@ -48,7 +39,7 @@ class PlayCharacter(Play):
     def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
         found: list[Value] = [("play", card)] if cost_in(g, seat, card, "") <= popcorn else []
         if g.printed[card].negative and cost_of(g, card) <= popcorn:
-            others = [who for who in g.others(seat) if spares(g, seat, who, _harms(g, card, who))]
+            others = [who for who in g.others(seat) if spares(g, seat, who, harms(g, seat, g.movies[who], card))]
             found += [("play", card, g.names[who]) for who in others]
         return found
 
@@ -62,7 +53,7 @@ class PlayCharacter(Play):
                 )
                 yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
             owner, own = g.seat(target), f"play {printed.name} into your own movie"
-            yield from refuse_harm(g, seat, owner, _harms(g, card, owner), own=own)
+            yield from refuse_harm(g, seat, owner, harms(g, seat, g.movies[owner], card), own=own)
         cost = cost_in(g, seat, card, target)
         if cost:
             yield from refuse_cost(g, seat, card, cost)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tutor.engine.core.asks import Refusal
+from tutor.games.grave_robbers import powers
+from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
 from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.games.grave_robbers.table import Movie, Studio
+from tutor.games.grave_robbers.values import has_trait
 
 CARDS, EFFECTS = "turn/establishing-shot-no-harmful-cards", "turn/establishing-shot-no-harmful-effects"
 """The rules against what may harm: cards that are played, and the effects of abilities."""
@@ -24,8 +28,24 @@ def turns(g: Studio) -> str:
     return "a turn" if rounds == 1 else f"{rounds} turns"
 
 
-def lowers(g: Studio, movie: Movie, joined: Movie) -> bool:
-    """Whether a movie would have a lower total as `joined`, which is the same movie with another card in it."""
+def harms(g: Studio, seat: int, movie: Movie, card: str, holder: str = "") -> bool:
+    """Whether one more card would lower another’s total while nobody may be harmed; a prop goes to its `holder`."""
+    if not g.establishing or movie.seat == seat:
+        return False
+    printed = g.printed[card]
+    defence: int = printed.defence
+    crowds = printed.kind == CHARACTER and not powers.LESS_IN_COMPANY.isdisjoint(movie.characters)
+    gains = card in powers.DEFENCE or has_trait(g, card, FAMILY)
+    if not crowds and (defence >= 0 or not gains):
+        return defence < 0
+    if holder:
+        joined = replace(movie, characters={**movie.characters, holder: [*movie.characters[holder], card]})
+    elif printed.kind == CHARACTER:
+        joined = replace(movie, characters={**movie.characters, card: []})
+    elif printed.add_on:
+        joined = replace(movie, add_ons=[*movie.add_ons, card])
+    else:
+        joined = replace(movie, location=card)
     return total_defence(g, joined) < total_defence(g, movie)
 
 

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import LOCATION
-from tutor.games.grave_robbers.rules.establishing import lowers, refuse_harm, spares
+from tutor.games.grave_robbers.rules.establishing import harms, refuse_harm, spares
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter, lose_location
 from tutor.games.grave_robbers.rules.timing import Play, Speaker, played
 from tutor.games.grave_robbers.table import Movie, Studio
 
 
-def _harms(g: Studio, card: str, owner: int) -> bool:
+def _harms(g: Studio, seat: int, movie: Movie, card: str) -> bool:
     """Whether a location would replace that of a movie, or lower its total, while nobody may be harmed."""
-    if not g.establishing:
-        return False
-    movie = g.movies[owner]
-    if g.printed[card].add_on:
-        return lowers(g, movie, replace(movie, add_ons=[*movie.add_ons, card]))
-    return bool(movie.location) or lowers(g, movie, replace(movie, location=card))
+    replaces = g.establishing and bool(movie.location) and not g.printed[card].add_on
+    return replaces or harms(g, seat, movie, card)
 
 
 class PlayLocation(Play):
@@ -43,9 +38,10 @@ class PlayLocation(Play):
         joins, refused = printed.add_on, g.reading("locations/replacing") == "refused"
         found: list[Value] = []
         for who in g.clockwise(seat):
-            there = bool(g.movies[who].location)
-            replaces = there and not joins
-            if (there or not joins) and not (replaces and refused) and spares(g, seat, who, _harms(g, card, who)):
+            movie = g.movies[who]
+            there = bool(movie.location)
+            fits = there if joins else not (there and refused)
+            if fits and spares(g, seat, who, _harms(g, seat, movie, card)):
                 found.append(("play", card) if who == seat else ("play", card, g.names[who]))
         return found
 
@@ -62,7 +58,7 @@ class PlayLocation(Play):
             yield Refusal("locations/replacing", why, "Choose a movie without a location.")
             yield Refusal("locations/one-per-movie", "a movie can have only one location", "Play an add-on instead.")
         own = f"play {printed.name} into your own movie"
-        yield from refuse_harm(g, seat, movie.seat, _harms(g, card, movie.seat), own=own)
+        yield from refuse_harm(g, seat, movie.seat, _harms(g, seat, movie, card), own=own)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import PROP
-from tutor.games.grave_robbers.rules.establishing import lowers, refuse_harm, spares
+from tutor.games.grave_robbers.rules.establishing import harms, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_queue import effect_of
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
@@ -31,13 +30,6 @@ def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
         yield Refusal("props/one-new-prop-per-character-per-turn", why, "Choose another character.")
 
 
-def _harms(g: Studio, prop: str, character: str) -> bool:
-    """Whether a prop would lower the total of the movie whose character gets it."""
-    movie = g.home(character)
-    props = [*movie.characters[character], prop]
-    return lowers(g, movie, replace(movie, characters={**movie.characters, character: props}))
-
-
 class Give(Play):
     """Give a prop to a character as it is played."""
 
@@ -57,7 +49,8 @@ class Give(Play):
         seats = g.clockwise(seat) if printed.opponents else [seat]
         found = [who for one in seats for who in g.movies[one].characters if may_receive(g, who)]
         if g.establishing:
-            found = [who for who in found if spares(g, seat, g.home(who).seat, _harms(g, card, who))]
+            homes = [(who, g.home(who)) for who in found]
+            found = [who for who, movie in homes if spares(g, seat, movie.seat, harms(g, seat, movie, card, who))]
         return [("play", card, who) for who in found]
 
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
@@ -70,7 +63,8 @@ class Give(Play):
         yield from refuse_received(g, target)
         if g.establishing:
             own = f"give {g.called(card)} to one of your own characters" if g.movies[seat].characters else ""
-            yield from refuse_harm(g, seat, g.home(target).seat, _harms(g, card, target), own=own)
+            movie = g.home(target)
+            yield from refuse_harm(g, seat, movie.seat, harms(g, seat, movie, card, target), own=own)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod
