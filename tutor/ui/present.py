@@ -15,7 +15,7 @@ from tutor.engine.core.match import Match
 from tutor.engine.core.table import Note as Told
 from tutor.engine.play.chance import Odds
 from tutor.lessons.asked import Asked
-from tutor.lessons.coach import asked_option, rule_text
+from tutor.lessons.coach import asked_option, rule_text, sentence
 from tutor.ui.choosing import grouped, meant, set_aside
 from tutor.ui.model import Flow, FlowStop, State
 from tutor.ui.model_panel import RuleText
@@ -263,7 +263,7 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     aim = ask.aim()
     outcomes = list(ask.outcomes())
     chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
-    panel["text"] = f"{aim.text[:1].upper()}{aim.text[1:]}?"
+    panel["text"] = sentence(f"{aim.text}?")
     panel["working"] = working(chance, ask.sides**ask.dice)
     if aim.total is not None and aim.total.parts:
         panel["parts"] = [{"n": part.n, "label": part.text} for part in aim.total.parts]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 from tutor.engine.core.game import Game, games
@@ -87,7 +88,7 @@ def _way_into_the_chapters(course: Course, progress: Progress) -> Link:
     """The link into the course, except that a whole game, which has a link of its own, is passed over."""
     if progress.last not in (game.id for game in course.whole_games):
         return _way_on(course, progress)
-    page = next((page for page in course.pages if not progress.page(page.id).done), course.pages[0])
+    page = course.resume(replace(progress, last="")).page
     begun = any(progress.page(page.id).steps for page in course.pages)
     label = f"Continue: {page.title}" if begun else "Start the course"
     return {"label": label, "href": address(course.game.id, section=page.slug)}
