@@ -1,12 +1,14 @@
 """The turn flow as data: picture and words from one view, presses, closed ways, and escaping."""
 
 from dataclasses import replace
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
 from tools.flow_layout import lay_out
 from tutor.engine.book.flow import Flow, Group, Node
+from tutor.engine.core.game import games
 from tutor.ui.pictures import flow_overview
 from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
 from tutor.ui.pictures.flow_widget import FlowView
@@ -39,6 +41,35 @@ def test_the_last_five_steps_are_numbered_once_each(picture):
     assert numbers == ["1", "2", "3", "4", "5"]
     assert [step["n"] for step in state["steps"]] == [1, 2, 3, 4, 5]
     assert state["steps"][-1] == {"n": 5, "from": "Does it roll dice?", "if": "yes", "to": "Use a camera?"}
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_the_number_of_a_step_lies_on_no_words(game):
+    flow, positions = flow_of(game)
+    random, numbered = Random(game), 0
+    for _ in range(60):
+        walk = [flow.start]
+        while len(walk) < 40 and (ways := flow.ways_on(walk[-1])):
+            walk.append(random.choice(ways).end)
+        panel = FlowPicture(flow, positions, walk=tuple(walk)).state()["panel"]
+        for number in (mark for mark in panel["marks"] if mark["key"].startswith("step:")):
+            numbered += 1
+            assert [words for words in texts_of(panel) if covers(number, *words)] == [], walk
+    assert numbered > 100
+
+
+def texts_of(panel):
+    """Each text in a box as (text, left, right, top, bottom), in pixels."""
+    for mark in panel["marks"]:
+        for text in mark.get("texts", ()):
+            start = mark["x"] + text["x"] - text["length"] / 2
+            base = mark["y"] + text["y"]
+            yield text["text"], start, start + text["length"], base - 9, base
+
+
+def covers(number, _, left, right, top, bottom):
+    near_x, near_y = min(max(number["x"], left), right), min(max(number["y"], top), bottom)
+    return (near_x - number["x"]) ** 2 + (near_y - number["y"]) ** 2 < 9.5**2
 
 
 def test_table_and_picture_hold_the_same_nodes(picture):

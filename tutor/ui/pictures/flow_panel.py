@@ -1,7 +1,8 @@
 """One open group of a turn flow as marks: lines, boxes, chips, the rail, and the numbers of the last steps."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from tutor.engine.book.flow import Flow, Node
@@ -17,9 +18,13 @@ from tutor.ui.pictures.flow_parts import (
     chip_rows,
 )
 from tutor.ui.pictures.flow_positions import MARGIN, RAIL_HEAD, RAIL_ROW, Positions, rail_depth, rail_room
-from tutor.ui.pictures.lettering import clipped, text_width, wrapped
+from tutor.ui.pictures.lettering import SIGNS, clipped, text_width, wrapped
 from tutor.ui.pictures.marks import Mark, badge, box, chip, lettering, line, smooth
 
+NUMBER_ROOM = 14
+"""How much narrower a chip's text is, in pixels, if the number of a step stands before it."""
+NUMBER_SIZE = 10
+"""The radius of the disc with the number of a step."""
 SHAPES = {"decision": "hexagon", "start": "pill", "end": "pill"}
 
 
@@ -41,12 +46,14 @@ class Panel:
     steps: Mapping[tuple[str, str], int]
 
     def marks(self) -> list[Mark]:
-        """Lines first, then boxes and their chips, then the numbers of the last steps."""
+        """Lines first, then boxes and their chips, then conditions, and the numbers of steps where nothing stands."""
         lines = [self._line(*way) for way in sorted(self.apart.lines, key=lambda way: way in self.steps)]
         boxes = [mark for node in self.apart.nodes if node != self.apart.rail for mark in self._place(node)]
         rail = self._rail() if self.apart.rail else []
-        numbers = [mark for way in self.apart.lines for mark in self._on_line(way)]
-        return lines + boxes + rail + numbers
+        lettered = boxes + rail + [mark for way in self.apart.lines for mark in self._condition(way)]
+        there = {mark["key"] for mark in lettered}
+        taken = [way for way in self.apart.lines if way in self.steps and f"step:{self.steps[way]}" not in there]
+        return lines + lettered + [self._number(way, lettered) for way in taken]
 
     @property
     def passed(self) -> set[str]:
@@ -68,18 +75,23 @@ class Panel:
         title = f"{names[start].short} → {names[end].short}" + (f": {edge.label}" if edge.label else "")
         return line(f"line:{start}:{end}", smooth(points), look, head=(*points[-1], 90, 1), title=title)
 
-    def _on_line(self, way: tuple[str, str]) -> list[Mark]:
-        """The number of a step that was taken, and the condition of a way out of the present node."""
-        points, found = self._points(*way), []
-        if self._here(way[0]) and (label := self.flow.edge(*way).label):
-            x, y = points[-1]
-            look = "condition shut" if way[1] in self.closed else "condition"
-            found.append(_label(f"if:{way[0]}:{way[1]}", x, y - 17, label, look))
-        if way in self.steps:
-            middle = len(points) // 2
-            (ax, ay), (bx, by) = points[middle - 1 : middle + 1]
-            found.append(badge(f"step:{self.steps[way]}", (ax + bx) / 2, (ay + by) / 2, str(self.steps[way]), "step"))
-        return found
+    def _condition(self, way: tuple[str, str]) -> list[Mark]:
+        """The condition of a way out of the present node, with its number if it is a step that was taken."""
+        label = self.flow.edge(*way).label
+        if not (self._here(way[0]) and label):
+            return []
+        x, y = self._points(*way)[-1]
+        look = "condition shut" if way[1] in self.closed else "condition"
+        return _label(f"if:{way[0]}:{way[1]}", x, y - 17, label, look, self.steps.get(way, 0))
+
+    def _number(self, way: tuple[str, str], lettered: Sequence[Mark]) -> Mark:
+        """The number of a step on its line, or beside it, as near to the line's middle as no box or chip is."""
+        ends = pairwise(self._points(*way))
+        spots = [(ax + (bx - ax) * n / 8, ay + (by - ay) * n / 8) for (ax, ay), (bx, by) in ends for n in range(8)]
+        middle_first = [spots[n] for n in sorted(range(len(spots)), key=lambda n: abs(n - len(spots) // 2))]
+        tried = ((x + aside, y) for aside in (0, 15, -15, 30, -30, 60, -60) for x, y in middle_first)
+        x, y = next((spot for spot in tried if all(_apart(*spot, mark) for mark in lettered)), middle_first[0])
+        return badge(f"step:{self.steps[way]}", x, y, str(self.steps[way]), "step")
 
     def _place(self, name: str) -> list[Mark]:
         node = self.flow.nodes[name]
@@ -136,11 +148,8 @@ class Panel:
         group = self.flow.nodes[walked[-1]].group if walked else groups[0]
         words = f"from {self.flow.groups[group].label}" if walked or len(groups) == 1 else f"from {len(groups)} groups"
         at = y - BOX_HEIGHT / 2 - CHIP_HEIGHT / 2 + ENTRY_DROP
-        marks = [_label(f"from:{name}", x, at, words, "from lit" if walked else "from")]
-        if walked:
-            number = self.steps[walked[-1], name]
-            marks.append(badge(f"step:{number}", x - marks[0]["w"] / 2 - 10, at, str(number), "step"))
-        return marks
+        number = self.steps[walked[-1], name] if walked else 0
+        return _label(f"from:{name}", x, at, words, "from lit" if walked else "from", number)
 
     def _chip(self, name: str, one: Chip, x: float, y: float) -> list[Mark]:
         key = f"chip:{name}:{one.kind}:{one.targets[0]}"
@@ -151,20 +160,18 @@ class Panel:
             looks[-1] = "shut"
         target = self.flow.nodes[one.targets[0]]
         where = self.flow.groups[one.group].label if target.group != self.flow.nodes[name].group else target.short
-        mark = chip(
+        return _numbered(
             key,
             x,
             y,
             one.width,
-            CHIP_HEIGHT,
             one.text,
             " ".join(filter(None, looks)),
+            self.steps[name, walked[-1]] if walked else 0,
             label=f"{self.flow.nodes[name].short}: on to {where} ({'; '.join(labels)})",
             press=press_node(target),
             go=self._chip_arrows(name, key),
         )
-        number = self.steps.get((name, walked[-1])) if walked else None
-        return [mark, badge(f"step:{number}", x + one.width / 2, y, str(number), "step")] if number else [mark]
 
     def _chip_keys(self, name: str) -> list[str]:
         return [f"chip:{name}:{one.kind}:{one.targets[0]}" for one in self.apart.chips[name]]
@@ -244,7 +251,26 @@ class Panel:
         return marks
 
 
-def _label(key: str, x: float, y: float, words: str, look: str) -> Mark:
+def _apart(x: float, y: float, mark: Mark) -> bool:
+    """Whether a number at this place would not touch a mark."""
+    w, h = mark.get("w", 0), mark.get("h", 0)
+    beside, above = max(abs(x - mark["x"]) - w / 2, 0), max(abs(y - mark["y"]) - h / 2, 0)
+    return bool(beside**2 + above**2 > NUMBER_SIZE**2)
+
+
+def _label(key: str, x: float, y: float, words: str, look: str, number: int) -> list[Mark]:
     size, weight = lettering(f"chip {look}")
-    words = clipped(words, size, BOX_WIDTH - 6, weight)
-    return chip(key, x, y, round(text_width(words, size, weight)) + 16, CHIP_HEIGHT, words, look)
+    room = NUMBER_ROOM if number else 0
+    words = clipped(words, size, BOX_WIDTH - 6 - room, weight)
+    return _numbered(key, x, y, round(text_width(words, size, weight)) + 16 + room, words, look, number)
+
+
+def _numbered(key: str, x: float, y: float, w: float, words: str, look: str, number: int, **more: Any) -> list[Mark]:
+    """A chip; if it is a step that was taken, the step's number stands at its left end, instead of a sign."""
+    if not number:
+        return [chip(key, x, y, w, CHIP_HEIGHT, words, look, **more)]
+    size, weight = lettering(f"chip {look}")
+    words = clipped(words.lstrip("".join(SIGNS) + " "), size, w - 16 - NUMBER_ROOM, weight)
+    text = (NUMBER_ROOM / 2, size * 0.36, words, "")
+    mark = box(key, x, y, w, CHIP_HEIGHT, "pill", f"chip {look}", [text], **more)
+    return [mark, badge(f"step:{number}", x - w / 2 + NUMBER_SIZE, y, str(number), "step")]
