@@ -203,6 +203,10 @@ def test_what_differs_between_two_positions_is_seen():
     assert {"asked", "Ada: weapon flame-thrower"} <= {line.place for line in columns.differences}
     drawn = shows(columns, "asked")
     assert drawn.count('class="marked"') == len(columns.differences)
+    seen, folded = drawn.split("<details>")
+    assert "asked" in seen
+    assert folded.count("<tr>") == 1 + sum(not line.differs and line.values[0] != "–" for line in columns.lines)
+    assert "Ada · location" not in folded
     assert "there is no visible difference" in str(tutor.side_by_side({"a": other, "b": other.fork()}))
 
 

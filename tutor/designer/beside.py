@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from html import escape
+from typing import Any
 
 from tutor.designer.shown import Rows, columns, table
-
-if TYPE_CHECKING:
-    from tutor.lab.columns import Line
+from tutor.lab.columns import NOTHING, Line
 
 
 class SideBySide(Rows):
@@ -40,5 +39,8 @@ class SideBySide(Rows):
         return columns([("", *self.names), *((one.place, *one.values) for one in self.differences)])
 
     def html(self) -> str:
-        rows = [(one.place, *one.values) for one in self.lines]
-        return table(("", *self.names), rows, [one.differs for one in self.lines])
+        differs = [(one.place, *one.values) for one in self.differences]
+        alike = [(one.place, one.values[0]) for one in self.lines if not one.differs and one.values[0] != NOTHING]
+        first = table(("", *self.names), differs, [True] * len(differs)) if differs else f"<p>{escape(str(self))}</p>"
+        rest = table(("", "in all of them"), alike)
+        return f"{first}<details><summary>What does not differ ({len(alike)})</summary>{rest}</details>"

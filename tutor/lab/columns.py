@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tutor.engine.core.asks import Choose, Roll, Together, spell
+from tutor.engine.core.asks import Roll, spell
 from tutor.engine.core.match import Match
 from tutor.engine.core.table import Many, Table
 from tutor.engine.play.expecting import choices
@@ -24,6 +24,8 @@ class Seen(NamedTuple):
     """The same as a clause that can follow “in this position”."""
     unless: str
     """The clause for a position without such a thing."""
+    closed: bool = False
+    """Whether it is an answer that may not be given, so that it matters only where the same is asked."""
 
 
 class Line(NamedTuple):
@@ -49,14 +51,14 @@ def side_by_side(matches: Sequence[Match]) -> list[Line]:
     """Everything that could be seen of some positions: setup, questions, open answers, totals, and what is where."""
     every = [{one.place: one for one in seen(match)} for match in matches]
     places = {place: one for seen in every for place, one in seen.items()}
-    return [
-        Line(
-            place,
-            tuple(one[place].value if place in one else NOTHING for one in every),
-            tuple(one[place].says if place in one else known.unless for one in every),
-        )
-        for place, known in places.items()
-    ]
+    lines = []
+    for place, known in places.items():
+        there = [one.get(place) for one in every]
+        if None in there and all(one.closed for one in there if one):
+            continue
+        values = tuple(one.value if one else NOTHING for one in there)
+        lines.append(Line(place, values, tuple(one.says if one else known.unless for one in there)))
+    return lines
 
 
 def seen(match: Match) -> Iterator[Seen]:
@@ -74,7 +76,7 @@ def seen(match: Match) -> Iterator[Seen]:
         yield Seen(f"parameter {id}", str(n), f"the number of {id} is {n}", f"the number of {id} is {default}")
     asked = _asked(match)
     yield Seen("asked", asked, asked_in_words(match), "")
-    for part in choices(ask) if isinstance(ask, Choose | Together) else ():
+    for part in choices(ask):
         name = table.names[part.seat]
         for option in part.options():
             reasons = "; ".join(f"{one.why} ({one.rule})" for one in option.refusals)
@@ -84,6 +86,7 @@ def seen(match: Match) -> Iterator[Seen]:
                 f"closed: {reasons}" if reasons else "open",
                 f"{name} can’t answer “{answer}” because {reasons}" if reasons else f"{name} can answer “{answer}”",
                 f"{name} isn’t offered “{answer}”",
+                closed=bool(reasons),
             )
     if isinstance(ask, Roll) and ask.aim is not None:
         aim = ask.aim()
@@ -110,18 +113,19 @@ def asked_in_words(match: Match) -> str:
         return "nothing is asked any more"
     if isinstance(ask, Roll):
         return f"{Many(ask.dice):die|dice} {'is' if ask.dice == 1 else 'are'} rolled ({ask.rule})"
-    if isinstance(ask, Choose):
-        return f"{match.table.names[ask.seat]} is asked “{ask.prompt()}” ({ask.rule})"
-    return f"the rule {ask.rule} asks"
+    asked = [f"{match.table.names[part.seat]} is asked “{part.prompt()}”" for part in choices(ask)]
+    return f"{', and '.join(asked) or 'chance decides'} ({ask.rule})"
 
 
 def _asked(match: Match) -> str:
     ask = match.ask
     if ask is None:
         return "the game is over"
-    who = f"{match.table.names[ask.seat]}: " if ask.seat is not None else ""
-    words = f"{Many(ask.dice):die|dice}" if isinstance(ask, Roll) else ask.prompt() if isinstance(ask, Choose) else ""
-    return f"{who}{words} ({ask.rule})".strip()
+    asked = [f"{match.table.names[part.seat]}: {part.prompt()}" for part in choices(ask)]
+    if isinstance(ask, Roll):
+        who = f"{match.table.names[ask.seat]}: " if ask.seat is not None else ""
+        asked = [f"{who}{Many(ask.dice):die|dice}"]
+    return f"{' '.join(asked)} ({ask.rule})".strip()
 
 
 def _leaves(path: tuple[str, ...], value: Any, table: Table) -> Iterator[Seen]:
@@ -147,7 +151,9 @@ def _in_words(value: Any, table: Table | None = None) -> str:
     if isinstance(value, list):
         return ", ".join(_in_words(one, table) for one in value) or NOTHING
     if isinstance(value, Mapping):
-        return " ".join(f"{key} {_in_words(part, table)}" for key, part in value.items()) or NOTHING
+        there = {key: part for key, part in value.items() if part is not False and part not in ("", [])}
+        said = (f"{key} {_in_words(part, table)}" for key, part in there.items())
+        return " ".join(said) or NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value == "":
