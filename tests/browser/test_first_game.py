@@ -32,6 +32,8 @@ WHOLE_GAMES = {page.id: page for game in games().values() for page in course_of(
 one_game = pytest.mark.parametrize("taught", [WHOLE_GAMES["shelter/first-game"]], ids=["shelter"])
 
 NEXT_PIECE = ".playback button.main"
+JUST_NOW = 600
+"""How long, in milliseconds, after a piece that came by itself the page may take no press."""
 
 SHOWN = """(places) => places.map((place) => document.querySelector(place)?.textContent.replace(/\\s+/g, " ").trim())"""
 """Return the text of each of these elements, with the spaces that a reader sees."""
@@ -134,10 +136,12 @@ def test_what_happens_plays_by_itself_and_once_more_on_demand(browser: Browser, 
     assert stretch is not None
     expect(page.locator(".trackline.fresh .was").first).to_contain_text("3")
     expect(page.locator(".words .before")).to_have_text(stretch.pieces[-1].text)
+    page.wait_for_timeout(JUST_NOW)
     page.get_by_role("button", name="Once more").click()
     expect(page.locator(".words .say")).to_have_text(stretch.pieces[0].text)
     expect(page.locator(".words .before")).to_have_text(stretch.pieces[-1].text)
     page.get_by_role("combobox", name="Pace").select_option("step")
+    page.wait_for_timeout(JUST_NOW)
     page.get_by_role("button", name="Once more").click()
     expect(page.locator(NEXT_PIECE)).to_be_visible()
     assert page.evaluate("localStorage.getItem('rules-tutor/pace')") == "step"
@@ -157,4 +161,39 @@ def test_all_at_once_shows_the_end_of_what_happened(browser: Browser, site: Site
     assert newcomer.story.stretch is not None
     expect(page.locator(".words .before")).to_have_text(newcomer.story.stretch.pieces[-1].text)
     expect(page.locator(NEXT_PIECE)).to_have_count(0)
+    leave(page.context)
+
+
+PRESS_EACH_NEW_PIECE = """() => {
+  window.pieces = [];
+  window.presser = new MutationObserver(() => {
+    const piece = document.querySelector(".playback .count")?.textContent;
+    if (!piece || piece === window.pieces.at(-1)?.[0]) return;
+    window.pieces.push([piece, performance.now()]);
+    if (window.pieces.length > 1) document.querySelector(".playback .main, .steppers .main").click();
+  });
+  window.presser.observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Press “Next”, or what has taken its place, as soon as another piece has come; keep when each piece came."""
+
+
+def test_a_press_just_after_a_piece_has_come_by_itself_passes_nothing_by(browser: Browser, site: Site) -> None:
+    page = at_a_pace(browser, "fast", viewport=WIDE)
+    newcomer = Newcomer(page, site, WHOLE_GAMES["alien_conspiracy/first-game"], by_keyboard=False)
+    for _ in range(3):
+        newcomer.presses(page.locator(".steppers .main"))
+    for move in ("move 6", "flip"):
+        newcomer.presses(page.locator(f".ask [data-option='{move}']"))
+    page.evaluate(PRESS_EACH_NEW_PIECE)
+    page.locator(".ask [data-option='4']").click()
+    expect(page.locator(".playback .count")).to_have_text("3 of 3")
+    expect(page.locator(".words .before")).to_contain_text("the blurred photo is yours")
+    page.wait_for_timeout(JUST_NOW)
+    expect(page.locator(".words .before")).to_contain_text("the blurred photo is yours")
+    pieces = page.evaluate("window.presser.disconnect(), window.pieces")
+    assert [piece for piece, _ in pieces] == ["1 of 3", "2 of 3", "3 of 3"]
+    assert pieces[2][1] - pieces[1][1] > 2 * JUST_NOW, "the second piece was passed by"
+    newcomer.presses(page.locator(".steppers .main"))
+    newcomer.presses(page.locator(NEXT_PIECE))
+    expect(page.locator(".playback .count")).to_have_text("2 of 3")
     leave(page.context)

@@ -4,7 +4,7 @@ import { drawBench, drawHead } from "./head.js";
 import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawDice, drawRoll } from "./roll.js";
-import { keepPace, NEXT_PIECE } from "./playback.js";
+import { justCame, keepPace, NEXT_PIECE } from "./playback.js";
 import { magnify } from "./magnify.js";
 import { look, move } from "./motion.js";
 import { drawFolded, drawRecap } from "./recap.js";
@@ -304,6 +304,13 @@ class Desk {
     event.stopPropagation();
   }
 
+  /** A press that was meant for a button of the piece before goes nowhere, so that no piece is passed by. */
+  stopLatePress(event) {
+    if (!justCame(this) || !event.target.closest(".ask")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   // what only this page knows
 
   toggleRule(name) {
@@ -551,6 +558,7 @@ export function render({ model, el, still }) {
   addEventListener("resize", onResize);
   root.addEventListener("pointerdown", onReturn);
   root.addEventListener("desk-press", onPress);
+  root.addEventListener("click", (event) => desk.stopLatePress(event), true);
   width.observe(el);
 
   desk.store = model.get("store"); // made before the kernel knew what is stored, so it must not be written

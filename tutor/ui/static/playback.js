@@ -7,6 +7,7 @@ export const NEXT_PIECE = ".playback .main";
 const KEPT = "pace";
 const PACES = [["step", "Step by step"], ["slow", "Slow"], ["fast", "Fast"], ["once", "All at once"]];
 const TIMES = { slow: [1500, 260], fast: [700, 90] }; // ms for a piece, and for each of its words
+const JUST_NOW = 500; // ms after a piece came by itself in which a press was meant for what was there before
 
 function paceOf(desk) {
   const kept = desk.keeping.read(KEPT) ?? desk.local.pace;
@@ -41,11 +42,22 @@ export function drawPlayback(desk) {
 /** Ask for the next piece when this one has been shown long enough; called for every new state. */
 export function keepPace(desk) {
   clearTimeout(desk.local.timer);
+  if (desk.local.byItself) desk.local.came = Date.now();
+  desk.local.byItself = false;
   const { playing, dialog } = desk.state;
   if (!playing || dialog || playing.at >= playing.of - 1) return;
   const pace = paceOf(desk);
   if (pace === "once") goTo(desk, playing.of - 1, false);
   if (!TIMES[pace]) return;
   const [piece, word] = TIMES[pace];
-  desk.local.timer = setTimeout(() => desk.root.isConnected && goTo(desk, playing.at + 1, false), piece + word * playing.text.split(/\s+/).length);
+  desk.local.timer = setTimeout(() => {
+    if (!desk.root.isConnected) return;
+    desk.local.byItself = true;
+    goTo(desk, playing.at + 1, false);
+  }, piece + word * playing.text.split(/\s+/).length);
+}
+
+/** Whether a piece has only just come by itself, and its buttons have taken the place of those before. */
+export function justCame(desk) {
+  return Date.now() - (desk.local.came ?? 0) < JUST_NOW;
 }
