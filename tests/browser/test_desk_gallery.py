@@ -224,7 +224,7 @@ def test_the_menu_is_gone_through_by_keyboard_and_gives_the_focus_back(visit: Vi
     expect(menu).to_be_hidden()
     expect(button).to_be_focused()
     page.keyboard.press("ArrowUp")
-    assert focused(page) == "Switch between paper and night"
+    assert focused(page) == "Switch between light and dark"
     page.keyboard.press("Tab")
     expect(menu).to_be_hidden()
 
@@ -435,7 +435,7 @@ def test_a_reason_never_waits_for_a_pointer(visit: Visit) -> None:
 def test_the_browser_keeps_what_it_is_told_and_the_theme(visit: Visit) -> None:
     page = visit.open("roswell")
     paper = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
-    tool(page, "Switch between paper and night").click()
+    tool(page, "Switch between light and dark").click()
     night = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
     assert night != paper
     page.wait_for_function("localStorage['rules-tutor/visits'] === '1'")

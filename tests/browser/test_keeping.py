@@ -189,7 +189,7 @@ def test_a_page_that_cannot_keep_anything_plays_on_and_says_so(
         expect(page.get_by_role("alert")).to_have_count(1 if script is FORBIDDEN else 0)
         return
     presses(page)
-    tool(page, "Switch between paper and night").click()
+    tool(page, "Switch between light and dark").click()
     alert = page.locator(".gone")
     if name == "review" and script is FULL:
         return  # a drill that is answered correctly leaves nothing to store

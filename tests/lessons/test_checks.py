@@ -44,7 +44,11 @@ WRONG = [
     ),
     ('you = "Ada"', 'you = "Zed"', "you: no player “Zed” here; there are Ada, Ben"),
     ('hand = ["jam"]', 'hand = ["jar"]', "unknown card “jar”"),
-    ('prompt = "Play on; play a beam"', 'prompt = "Play on"\nbot = "clever"', "step[7].bot: no bot “clever”"),
+    (
+        'prompt = "Play on until you have played a beam."',
+        'prompt = "Play on"\nbot = "clever"',
+        "step[7].bot: no bot “clever”",
+    ),
 ]
 
 

@@ -74,14 +74,14 @@ def test_a_closed_move_is_explained_with_rule_and_fix_and_changes_nothing():
 
 def test_an_open_move_that_is_not_wanted_gets_the_pages_own_reply():
     lesson = at(DO, "roll 1")
-    assert feedback(lesson) == {"verdict": "neutral", "text": "Allowed, but one die scores only on a 5 or 6."}
+    assert feedback(lesson) == {"verdict": "neutral", "text": "You could, but one die scores only on a 5 or a 6."}
     assert not lesson.data()["done"]
     assert points(lesson)["Ada"] == 3
 
 
 def test_the_wanted_move_is_made_with_what_follows_and_its_reason_is_asked_for():
     lesson = at(DO, "play beam")
-    assert feedback(lesson) == {"verdict": "right", "text": "Ben lets it through: two points."}
+    assert feedback(lesson) == {"verdict": "right", "text": "Ben lets it through, so you score two points."}
     assert points(lesson)["Ada"] == 5
     question = lesson.data()["question"]
     assert question["title"] == "Why?"
@@ -167,7 +167,7 @@ def test_odds_are_exact_with_their_working_and_hidden_before_the_guess():
 
 def test_a_quiz_explains_every_answer_and_ends_with_the_right_one():
     lesson = at(QUIZ, "1")
-    assert feedback(lesson)["text"] == "A jam is a card like any other: a jam stops it."
+    assert feedback(lesson)["text"] == "A jam is a card like any other, so another jam stops it."
     lesson.next()
     assert lesson.at == QUIZ
     lesson.answer("0")
@@ -241,7 +241,7 @@ def test_a_step_not_taken_holds_the_page_and_who_passes_it_over_is_shown_the_ans
     assert lesson.at == QUIZ
     lesson.skip()
     assert lesson.at == QUIZ
-    assert feedback(lesson)["text"] == "A jam is a card too, so it can be jammed."
+    assert feedback(lesson)["text"] == "A jam is a card, too, so it can be jammed."
     assert [kind for kind, _ in news(lesson)] == ["done"], "neither known nor missed"
     lesson.skip()
     assert lesson.at == SPOT
@@ -277,7 +277,7 @@ def test_an_answer_that_the_last_hint_gave_is_not_known():
 def test_an_answer_is_explained_once():
     lesson = at(QUIZ, "1", "0")
     told = [option.get("explanation") for option in lesson.data()["question"]["options"]]
-    assert sorted(told, key=str) == ["A jam is a card like any other: a jam stops it.", None]
+    assert sorted(told, key=str) == ["A jam is a card like any other, so another jam stops it.", None]
     assert feedback(lesson)["text"] not in told
 
 

@@ -8,7 +8,7 @@ from tutor.lessons.pages import load_page, load_pages
 def test_a_page_is_read_whole():
     page = toy_page()
     assert (page.id, page.number, len(page.step)) == ("toy/turn", 1, 8)
-    assert page.step[1].play[1].text == "The 5 scores a point, the 2 nothing."
+    assert page.step[1].play[1].text == "The 5 scores a point, but the 2 doesn’t."
     assert page.taught()["turn/roll"] == [1, 4]
     assert page.test_out[0].kind == "quiz"
 
@@ -24,9 +24,9 @@ WRONG = [
     ('rules = ["turn/turn"]', 'rules = ["turn/tern"]', "no rule “turn/tern”"),
     ('text = "Each turn', 'text = "' + "so " * 60 + "each turn", "step[0].text: expected at most 60 words"),
     ('rules = ["turn/turn"]', "rules = 3", "step[0].rules: expected a list, got 3"),
-    ('{ answer = "5 2", text = "The 5 scores a point, the 2 nothing." }', '"5 2"', "needs a text of its own"),
+    ('{ answer = "5 2", text = "The 5 scores a point, but the 2 doesn’t." }', '"5 2"', "needs a text of its own"),
     ("goal = { says", "goal = { points", "goal.points: unknown; there are table"),
-    ("The 5 scores a point, the 2 nothing.", "so " * 61, "step[1].play[1].text: expected at most 60 words"),
+    ("The 5 scores a point, but the 2 doesn’t.", "so " * 61, "step[1].play[1].text: expected at most 60 words"),
     (
         'prompt = "What stops a jam?"',
         'prompt = "Ben is stuck. What stops a jam?"',

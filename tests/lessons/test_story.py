@@ -179,7 +179,7 @@ def test_a_step_is_passed_over_where_its_condition_does_not_hold():
 
 def test_a_legal_move_that_the_story_cannot_follow_moves_nothing_and_is_answered():
     story = at(1)
-    for move, said in (("draw", "You could draw a card."), ("roll 3", "two dice are what")):
+    for move, said in (("draw", "You could draw a card."), ("roll 3", "with two dice")):
         story.answer(move)
         assert story.at == 1
         assert story.attempt.feedback is not None

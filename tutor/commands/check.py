@@ -24,7 +24,7 @@ def check(
     game: Annotated[str | None, typer.Option(help="The game that a folder of cards is for.")] = None,
     json: Json = False,
 ) -> None:
-    """Check pages, scenes, records and card sets. Each fault is one line, and the exit code is 2 if there is one."""
+    """Check pages, scenes, records and card sets. Each fault is one line, and the exit code is 2 if there are any."""
     from tutor.engine.book.files import BadInput, naming
     from tutor.engine.core.game import find_game
 

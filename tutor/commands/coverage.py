@@ -14,7 +14,7 @@ def coverage(
     ] = 0,
     json: Json = False,
 ) -> None:
-    """Show which rules are enforced, tested and taught. The exit code is 1 if one of them is not."""
+    """Show which rules are enforced, tested and taught. The exit code is 1 if a rule lacks one of these."""
     from tutor.audit.coverage import cover
     from tutor.engine.core.game import find_game
     from tutor.engine.core.game import games as all_games

@@ -17,7 +17,7 @@ def preview(
 ) -> None:
     """Show a page in the browser while you write it.
 
-    The page is drawn again whenever its file is saved, with what the checker finds beside it.
+    The page is drawn again whenever you save the file, with the checker’s findings beside it.
     """
     import os
 

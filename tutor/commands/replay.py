@@ -14,7 +14,7 @@ def replay(
     steps: Annotated[int | None, typer.Option(help="Stop after this many answers.", min=0)] = None,
     json: Json = False,
 ) -> None:
-    """Replay a record and print its notes and how it stands."""
+    """Replay a record and print its notes and how the game stands."""
     from tutor.engine.book.files import naming, read_text
     from tutor.engine.core.game import find_game
     from tutor.engine.play.record import load, parse

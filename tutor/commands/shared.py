@@ -149,9 +149,9 @@ def standing_lines(match: "Match") -> list[str]:
         return [*lines, f"The game goes on {after}, and the next question is {match.ask.rule}."]
     if not data["over"]:
         return [*lines, f"There is no further question {after}, but the game is not over."]
-    won = " and ".join(data["winners"]) or "nobody"
+    ended = f"{' and '.join(data['winners'])} won" if data["winners"] else "The game ended without a winner"
     reason = f" ({data['reason']})" if data["reason"] else ""
-    return [*lines, f"Won by {won} {after}{reason}."]
+    return [*lines, f"{ended} {after}{reason}."]
 
 
 def tell(match: "Match", as_json: bool, **more: Any) -> None:

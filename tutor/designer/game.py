@@ -91,7 +91,7 @@ class Game(Shown):
         return Rule(self.engine, self.engine.book[id])
 
     def flow(self, at: Match | None = None) -> FlowChart:
-        """Return the turn as a picture and a graph, and with a match also the way that it has taken.
+        """Return the turn as a picture and a graph; the way that a match has taken is marked if you give one.
 
         Raises:
             BadInput: if the match is of another game.

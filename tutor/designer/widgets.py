@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def Lab(match: Match) -> Desk:  # noqa: N802 (it reads as the thing that it makes)
-    """The lab as a widget, on a copy of a match with its steps. What is done in it changes nothing here.
+    """The lab as a widget, on a copy of a match with its steps. What you do in it does not change the match.
 
     Raises:
         BadInput: if it is given anything but a match.

@@ -17,7 +17,7 @@ export function drawTool(desk, tool, then) {
 
 /** The menu with everything else. Pressing an entry closes it and returns the focus to its button. */
 export function drawMenu(desk, tools, seats, jumps) {
-  const theme = (words) => h("button", { key: "theme", type: "button", class: "theme", "aria-label": words ? null : "Switch between paper and night", onClick: () => desk.switchTheme() }, icon("theme"), words);
+  const theme = (words) => h("button", { key: "theme", type: "button", class: "theme", "aria-label": words ? null : "Switch between light and dark", onClick: () => desk.switchTheme() }, icon("theme"), words);
   if (!tools.length && !seats?.list?.length && !jumps.length) return theme();
   const then = (event) => foldUp(event.currentTarget.closest(".more"));
   return h("details", { key: "more", class: "more", ...unfolding },
@@ -26,7 +26,7 @@ export function drawMenu(desk, tools, seats, jumps) {
       jumps.length > 0 && h("div", { key: "jumps", class: "jumps", role: "group", "aria-label": "Go to" }, jumps.map(([part, label]) => drawJump(desk, part, label))),
       seats?.list?.length > 0 && drawSeats(desk, seats, then),
       tools.length > 0 && h("ul", { key: "others", "aria-label": "More tools" }, tools.map((tool) => h("li", { key: tool.id }, drawTool(desk, tool, then)))),
-      theme("Switch between paper and night")));
+      theme("Switch between light and dark")));
 }
 
 function drawJump(desk, part, label) {

@@ -50,7 +50,7 @@ function drawDoubt(desk, rule) {
 /** How often a rule comes up, with a warning if that is too seldom for a simulation to show much. */
 function seldom(desk, rule) {
   const { games } = bookOf(desk).made;
-  const cameUp = rule.reached === null ? "Nothing in a game reports this rule" : `It came up in ${rule.reached} of ${games} random games`;
+  const cameUp = rule.reached === null ? "No game can reach this rule" : `It came up in ${rule.reached} of ${games} random games`;
   const less = rule.reached === null || rule.reached < games / 100;
   return `${cameUp}${less ? ", so whole games will hardly show a difference." : "."} Bots play pairs of games from the same start, one with our reading and one with the other.`;
 }

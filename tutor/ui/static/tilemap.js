@@ -73,7 +73,7 @@ function buildTileMap(root) {
   map.title = tag("h2");
   map.asks = tag("div", "tilemap-asks");
   map.asks.setAttribute("role", "group");
-  map.asks.setAttribute("aria-label", "Questions to the map");
+  map.asks.setAttribute("aria-label", "Questions about the map");
   map.frame = tag("div", "tilemap-frame", map.svg);
   map.panning = newPanning(map.svg, map.frame);
   map.panning.shown = (part) => pinAxes(map, part);
@@ -178,7 +178,7 @@ function askMap(map, id) {
   map.ask = map.ask === id ? "" : id;
   map.call = null;
   const question = map.data.questions.find((candidate) => candidate.id === map.ask);
-  map.live.textContent = question ? `${question.label} ${question.answer}` : "The map alone.";
+  map.live.textContent = question ? `${question.label} ${question.answer}` : "No question is chosen.";
   redrawTileMap(map);
 }
 
@@ -225,7 +225,7 @@ function turnTile(map, by) {
   map.turn = (map.turn + by + 4) % 4;
   redrawTileMap(map);
   const open = map.data.hand.spots.filter((spot) => !spot.turns[map.turn].reasons.length).map((spot) => spot.name);
-  map.live.textContent = `${map.turn * 90}°. ${open.length ? `It fits at ${open.join(", ")}.` : "It fits nowhere in this turn."}`;
+  map.live.textContent = `${map.turn * 90}°. ${open.length ? `It fits at ${open.join(", ")}.` : "It fits nowhere when it is turned like this."}`;
 }
 
 function drawHand(map) {

@@ -31,7 +31,7 @@ function drawLineTrouble(desk) {
   const what = SAID[line] ?? ENDED[line] ?? "The server ended the table.";
   const kept = desk.keeping.trouble ? "This browser could not keep what you did." : "What you did is kept in this browser.";
   return h("p", { key: "gone", class: "gone", role: "alert" }, `${what} ${kept} `,
-    !desk.page && "If it stays like this, run this cell again.",
+    !desk.page && "If this message stays, run this cell again.",
     desk.page && line !== "cut" && h("button", { type: "button", onClick: () => location.reload() }, "Set up the table again"));
 }
 
