@@ -107,9 +107,9 @@ class Region(NamedTuple):
     """The answer to the third question, whether the Team is trapped."""
 
     reach: frozenset[Cell]
-    """R: the tiles that the Team might ever enter."""
+    """The tiles that the Team might ever enter."""
     frontier: frozenset[Cell]
-    """F: the empty cells beside them."""
+    """The empty cells beside them."""
     civilization: bool
     """Whether a Civilization tile is among them."""
 
@@ -120,7 +120,7 @@ class Region(NamedTuple):
 
 
 def region(desert: Desert, walls: Walls = NO_WALLS) -> Region:
-    """Return R and F as the trapped test defines them (trapped/definition)."""
+    """Return the Team’s region, by which the game decides whether the Team is trapped (trapped/definition)."""
     reach, frontier = {desert.team}, set()
     todo = [desert.team]
     while todo:

@@ -16,7 +16,7 @@ class Numbers(Parameters):
     flat_cost: int = parameter(1, "turn/cost-move-flat", "Action Points for a move over flat ground", 1, 2)
     mountain_cost: int = parameter(2, "turn/cost-move-mountain", "Action Points for a move to a Mountain", 1, 2)
     clear_cost: int = parameter(1, "turn/cost-clear", "Action Points for an attempt to clear a tile", 1, 2)
-    vote_cost: int = parameter(2, "turn/cost-vote", "Action Points for calling a vote", 1, 2)
+    vote_cost: int = parameter(2, "turn/cost-vote", "Action Points for calling for a vote", 1, 2)
     stack_cards: int = parameter(
         2,
         "setup-characters/two-on-each-human",

@@ -1,4 +1,4 @@
-"""Trapped by canyons: the exact test for a Team that can never escape."""
+"""Trapped by Canyons: the exact test for a Team that can never escape."""
 
 from __future__ import annotations
 
