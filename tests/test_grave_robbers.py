@@ -21,6 +21,10 @@ from tutor.games.grave_robbers.rules.attack_totals import totals
 from tutor.games.grave_robbers.rules.establishing import harms
 from tutor.games.grave_robbers.rules.scoring import points
 from tutor.games.grave_robbers.rules.traits import total_defence
+from tutor.lessons.checks import right_acts
+from tutor.lessons.lesson import Lesson
+from tutor.lessons.page import CORE
+from tutor.lessons.pages import pages_of
 from tutor.ui.present import words_of
 
 GOLDEN = Path(__file__).parent / "records" / "grave_robbers.toml"
@@ -170,6 +174,29 @@ def test_a_position_that_cannot_be_names_its_place(text, where):
         at(text)
 
 
+@pytest.mark.parametrize("page", pages_of("grave_robbers"), ids=lambda page: page.slug)
+def test_what_a_page_says_has_happened_at_its_end_has_happened(page):
+    lesson = Lesson(page)
+    last = page.steps_of(CORE)[-1]
+    lesson.goto(last)
+    for act in right_acts(lesson.attempt):
+        lesson.act(act)
+    while lesson.attempt.plays:
+        lesson.next()
+    assert lesson.attempt.done
+    table = lesson.match.table
+    assert table.attack is None or table.attack.succeeded
+    assert (table.queue, table.rolled) == ([], "")
+
+
+def test_that_others_only_passed_after_a_move_is_not_played_back():
+    lesson = Lesson(next(page for page in pages_of("grave_robbers") if page.slug == "attack"))
+    lesson.goto(4)
+    lesson.answer("play barricade-the-door")
+    assert "the Saucer Pilots fly off" in lesson.attempt.feedback.text
+    assert [piece.text for piece in lesson.stretch.pieces] == [""]
+
+
 def test_what_is_kept_of_the_cards_in_play_is_what_lies_there():
     for seed in range(PLAYOUTS):
         for moment in laws.some(laws.begun(GAME, seed), seed):
@@ -252,6 +279,60 @@ def test_the_attack_is_shown_as_it_would_end(queue, outcome):
         'location = "ghost-town" }\n'
     )
     assert outcome in zone(match, "attack")["note"]
+
+
+def test_the_parts_of_an_attack_count_in_the_fx_that_are_pending():
+    match = at(
+        '[table]\nturn = "Ada"\nattack = { creature = "rats-in-the-walls", against = "Ben", strength = 2 }\n'
+        'queue = [{ card = "close-up-on-the-fangs", by = "Cleo", direct = true }]\n'
+        'players.Ben = { hand = ["cut"], characters = { dad = [] } }\n'
+    )
+    assert zone(match, "attack")["note"] == (
+        "As things stand, 12 against 4 would succeed. The attack so far: Rats in the Walls +7, FX +5."
+    )
+    match.answer("pass")
+    assert match.ask.rule == "attack/attacker-picks-victim"
+    shown = zone(match, "attack")
+    assert shown["note"] == "The attack has succeeded, 12 against 4. The attack: Rats in the Walls +7, FX +5."
+    assert [track["label"] for track in shown["tracks"]] == ["Attack", "Defence"]
+    assert zone(match, "speaking") is None
+
+
+def test_an_attack_that_always_succeeds_does_not_compare_its_totals_afterwards_either():
+    match = at(
+        '[table]\nturn = "Ada"\nattack = { creature = "vengeful-spirit", against = "Ben" }\n'
+        'players.Ben = { characters = { army-colonel = ["flame-thrower"] }, location = "ghost-town" }\n'
+    )
+    while match.ask.rule != "attack/attacker-picks-victim":
+        match.answer("pass")
+    assert zone(match, "attack")["note"].startswith("The attack has succeeded, whatever the numbers say. The attack: ")
+
+
+def test_only_where_it_counts_does_a_weapon_show_its_attack_bonus():
+    for reading, shown in (("defence", False), ("attack-bonus", True)):
+        match = at(
+            f'readings = {{ "traits/psycho-boost-size" = "{reading}" }}\n'
+            '[table]\nturn = "Ada"\nplayers.Ada.hand = ["chainsaw", "mom"]\n'
+        )
+        cards = {card["id"]: stats(card) for card in zone(match, "hand-0", 0)["cards"]}
+        assert ("Attack" in cards["chainsaw"]) == shown
+        assert "Attack" in cards["mom"]
+
+
+def test_credits_without_fx_are_shown_as_about_to_roll():
+    match = at('[table]\nturn = "Ada"\nrolled = "roll-the-credits"\nplayers.Ben.hand = ["cut"]\n')
+    shown = zone(match, "queue")
+    assert (shown["label"], shown["note"], shown["cards"]) == (
+        "The credits are about to roll",
+        "Roll the Credits succeeds unless an FX counters it.",
+        [],
+    )
+
+
+def test_when_the_game_is_over_nothing_is_said_to_go_on():
+    match = at('[table]\ntitle = ["Blob"]\nnext = "over"\nfinal = []\nlast = "Ada"\nplayers.Ada.score = 7\n')
+    assert zone(match, "title")["note"] == "“Blob”"
+    assert zone(match, "movie-0")["note"] == "7 points"
 
 
 def test_a_card_harms_in_the_first_round_if_it_lowers_the_total_of_another_movie():

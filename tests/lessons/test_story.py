@@ -1,6 +1,7 @@
 """A first game without a screen: it goes on from the learner's own moves, and every branch of its page is checked."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +19,7 @@ from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
 from tutor.lessons.pace import SECONDS_A_PRESS, WORDS_A_MINUTE, minutes
 from tutor.lessons.page import Page, Step
-from tutor.lessons.pages import load_page, load_pages, read_page
+from tutor.lessons.pages import load_page, load_pages, read_page, whole_games_of
 from tutor.lessons.story import OTHER_MOVE, Story, resumed
 from tutor.lessons.stretch import MOST_TOLD, heard, since
 from tutor.lessons.walks import Walk
@@ -175,6 +176,24 @@ def test_a_step_is_passed_over_where_its_condition_does_not_hold():
     assert (no.at, no.finished) == (5, False)
     no.answer("roll 1")
     assert (no.at, no.finished) == (LAST, True)
+
+
+def test_the_steps_that_come_up_are_numbered_one_after_another():
+    page = whole_games_of("grave_robbers")[0]
+    counted = []
+
+    def look(story: Story) -> Iterator[Any]:
+        counted.append(story.counted())
+        yield from ()
+
+    assert list(Walk(page).run(look)) == []
+    assert [here for here, _ in counted] == list(range(1, len(counted) + 1))
+    assert all(then <= now for (_, now), (_, then) in pairwise(counted))
+    story = Story(page)
+    story.goto(len(page.step) - 1)
+    here, total = story.counted()
+    assert here == total < counted[0][1] < len(page.step)
+    assert (story.data()["head"]["step"], story.data()["head"]["steps"]) == (here, total)
 
 
 def test_a_legal_move_that_the_story_cannot_follow_moves_nothing_and_is_answered():

@@ -61,6 +61,27 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
         assert outcome.reason.casefold() in visitor.state["words"]["text"].casefold()
 
 
+def test_whoever_has_nothing_to_add_passes_with_one_press_until_something_else_is_asked() -> None:
+    table, visitor = seated("grave_robbers", "?game=grave_robbers&seed=5")
+    random, passed = Random(5), 0
+    while visitor.open:
+        if "leave" not in visitor.question:
+            assert "pass" not in visitor.open
+            visitor.press_any(random)
+            continue
+        asked, here = visitor.question["title"], len(table.match.log)
+        visitor.says("tool", id="leave")
+        mine = [entry for entry in table.match.log[here:] if entry.seat == 0]
+        assert {spell(entry.value) for entry in mine} == {"pass"}
+        passed, later = max(passed, len(mine)), visitor.question["title"]
+        assert later != asked
+        visitor.says("undo")
+        assert visitor.question["title"] == asked
+        visitor.says("redo")
+        assert visitor.question["title"] == later
+    assert passed > 2
+
+
 @each_game
 def test_the_visitor_is_only_asked_for_their_own_seat(game: Game) -> None:
     _, visitor = seated(game.id)

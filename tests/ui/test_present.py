@@ -11,10 +11,11 @@ from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Choose, Roll, Together, spell
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.core.table import Note
+from tutor.engine.play.scene import load_scenes
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.pictures.drawn import picture_of
-from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
+from tutor.ui.present import LUCK, NEWEST_NOTES, flow_of, odds_of, present, question_of, working
 from tutor.ui.words import words_of
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -93,6 +94,28 @@ def test_the_line_of_the_turn_is_lit_in_one_place(game) -> None:
             assert [node["state"] for node in nodes].count("now") == 1
             assert len({node["id"] for node in nodes}) == len(nodes)
             assert all(node["label"] for node in nodes)
+
+
+@each_game
+def test_the_line_of_the_turn_leaves_out_what_the_rules_check(game) -> None:
+    for moment in laws.some(laws.begun(game, 6), 6, share=0.2):
+        nodes = shown(moment, 0).get("flow", {"nodes": []})["nodes"]
+        assert not [node["label"] for node in nodes if node["state"] != "now" and node["label"].endswith("?")]
+
+
+def test_the_line_of_the_turn_goes_on_with_the_next_phase_whatever_is_played() -> None:
+    (scene,) = load_scenes('game = "grave_robbers"\nplayers = ["Ada", "Ben", "Cleo"]\ntable = { turn = "Ada" }', "test")
+    flow = flow_for(GAMES["grave_robbers"])
+    assert flow is not None
+    line = flow_of(flow, [*scene.match(GAMES["grave_robbers"]).steps, "prop-check", "prop-enters", "play-decision"])
+    assert [(node["label"], node["state"]) for node in line["nodes"]] == [
+        ("Prop is given", "done"),
+        ("Play cards", "now"),
+        ("Discard step", "next"),
+        ("Discard the excess", "next"),
+        ("Student Films: fill up", "next"),
+        ("Turn ends", "next"),
+    ]
 
 
 def test_a_zone_in_words_says_the_types_of_its_cards_and_numbers_those_that_look_alike() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.engine.core.asks import Option, spell
+from tutor.engine.core.asks import PASS, Option, spell
 from tutor.engine.core.match import Match
 from tutor.lessons.asked import Asked
 from tutor.lessons.attempts import Attempt, Feedback, answer, in_order, nth
@@ -93,7 +93,7 @@ class Doing(Attempt):
 
     def stretch_from(self, before: int) -> Stretch:
         answered = self.match.log[before:]
-        if all(entry.seat in (None, self.seat) for entry in answered):
+        if all(entry.seat in (None, self.seat) or entry.value == PASS for entry in answered):
             return super().stretch_from(before)
         told = since(self.match, before, self.seat)
         return told if told.pieces else super().stretch_from(before)

@@ -78,6 +78,10 @@ class Going:
             return list(range(len(self.page.test_out)))
         return self.look if self.at in self.look else self.page.steps_of(self.here)
 
+    def counted(self) -> tuple[int, int]:
+        """The number of the step among those on the path, and how many there are."""
+        return self.path.index(self.at) + 1, len(self.path)
+
     @property
     def new_table(self) -> str | None:
         """Why the table is not as the previous step left it; None if it is."""

@@ -86,13 +86,14 @@ class Lesson(Going):
         return {**plan, "questions": [_closed(q) if q["id"] == overlay else q for q in plan["questions"]], "shown": ""}
 
     def _head(self) -> dict[str, Any]:
-        game, path = self.match.game, self.path
+        game = self.match.game
+        step, steps = self.counted()
         return {
             "game": game.sign,
             "section": self.page.title,
-            "part": "catch-up step" if path is self.look else CALLED[self.here],
-            "step": path.index(self.at) + 1,
-            "steps": len(path),
+            "part": "catch-up step" if self.path is self.look else CALLED[self.here],
+            "step": step,
+            "steps": steps,
             "can_undo": self.can_undo,
             "can_redo": self.can_redo,
         }

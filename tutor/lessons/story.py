@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from itertools import pairwise
 from typing import ClassVar, TypeVar
 
 from tutor.engine.book.files import BadInput
@@ -172,6 +173,16 @@ class Story(Lesson):
         before = self._before(self.at)
         attempt = None if before is None else self._past(before)
         return attempt.stretch if isinstance(attempt, Telling) else None
+
+    def counted(self) -> tuple[int, int]:
+        """The number of the step among those that came up, and how many there are with those that may come up.
+
+        Of several steps in a row that have conditions and name the same rules, only one comes up.
+        """
+        here = sum(self._comes_up(n) for n in range(self.at + 1))
+        left = self.page.step[self.at :]
+        twins = sum(None not in (one.when, two.when) and one.rules == two.rules for one, two in pairwise(left))
+        return here, here + len(left) - 1 - twins
 
     # -- positions -------------------------------------------------------------------------------------------------
 

@@ -137,7 +137,8 @@ class Question(TypedDict):
     """What is being asked: the open options as buttons, the closed ones with their reasons.
 
     `chosen` is the option that was chosen: in a switch, the one that is shown, and otherwise the only answer that is
-    accepted. `differs` is what is marked on the table as different. `leave` leads out of a part of a page.
+    accepted. `differs` is what is marked on the table as different. `leave` leads out of a part of a page, or past
+    all questions that are like this one.
     """
 
     id: str

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, cast
 
 from tutor.engine.book.flow import Flow as TurnFlow
+from tutor.engine.book.flow import Node
 from tutor.engine.book.names import listed
 from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Together
@@ -332,24 +333,39 @@ def rule_note(book: Rulebook, id: str, readings: Mapping[str, str], teaches: Tea
 
 
 def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
-    """Return the turn as a line: the last steps, the present one, and the likely next ones."""
+    """Return the turn as a line: the last steps, the present one, and the likely next ones.
+
+    Only the present one may be a question; what the rules have to check on the way is left out.
+    """
     here = steps[-1]
     behind: list[str] = []
     for id in reversed(steps[:-1]):
-        if id not in behind and id != here:
+        if id not in behind and id != here and not _is_question(flow.nodes[id]):
             behind.append(id)
         if len(behind) == STEPS_BEHIND:
             break
     ahead: list[str] = []
-    place = here
-    while len(ahead) < STEPS_AHEAD:
-        following = next((e.end for e in flow.ways_on(place) if e.end not in (here, *behind, *ahead)), None)
-        if following is None:
-            break
+    following = _likely_next(flow, here, {here, *behind})
+    while following is not None and len(ahead) < STEPS_AHEAD:
         ahead.append(following)
-        place = following
+        following = _likely_next(flow, following, {here, *behind, *ahead})
     line = [(id, "done") for id in reversed(behind)] + [(here, "now")] + [(id, "next") for id in ahead]
     return {"nodes": [cast("FlowStop", {"id": id, "label": flow.nodes[id].short, "state": s}) for id, s in line]}
+
+
+def _is_question(node: Node) -> bool:
+    return node.short.endswith("?")
+
+
+def _likely_next(flow: TurnFlow, place: str, passed: set[str]) -> str | None:
+    """Return where the turn goes on from a place; None if that depends on an answer or on what the rules have to check.
+
+    Whatever is decided, the next phase comes.
+    """
+    ways = [flow.nodes[way.end] for way in flow.ways_on(place) if way.end not in passed]
+    if flow.nodes[place].kind == "decision" and len(ways) > 1:
+        ways = [node for node in ways if node.kind == "phase"]
+    return ways[0].id if ways and not _is_question(ways[0]) else None
 
 
 def _pressable(part: Any, known: set[str]) -> Any:

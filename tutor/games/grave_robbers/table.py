@@ -242,6 +242,8 @@ class Attack(Part):
     used: list[str] = cards(FX)
     """FX cards that have taken effect or were cancelled, waiting for the clean-up."""
     eliminated: bool = flag()
+    succeeded: bool = field(default=False, repr=False, compare=False)
+    """Whether it has just succeeded, so that only the victim is still to be chosen; a position does not say so."""
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from tutor.engine.core.state import NOBODY
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
-from tutor.games.grave_robbers.rules.attack_totals import attack_total, provisional
+from tutor.games.grave_robbers.rules.attack_totals import provisional
 from tutor.games.grave_robbers.rules.fx_queue import aim_name, cancelled, chain, effect_of, is_cancel, pending_name
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.scoring import points, winners
@@ -58,10 +58,15 @@ def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
         shown["value"] = card.attack
     elif hasattr(card, "defence"):
         shown["value"] = card.defence
-        if kind in (CHARACTER, PROP) and card.attack:
+        if (kind == CHARACTER and card.attack) or (kind == PROP and _adds_its_attack(g, id)):
             stats.append({"label": "Attack", "value": card.attack})
     words = ", ".join(f"*{word}*" if word in g.title else word for word in card.words)
     return {**shown, "stats": stats, "text": f"{_text(g, id)} “{words}”".lstrip()}
+
+
+def _adds_its_attack(g: Studio, prop: str) -> bool:
+    """Whether the attack bonus printed on a weapon counts, as it does in one reading."""
+    return bool(g.printed[prop].attack) and g.reading("traits/psycho-boost-size") == "attack-bonus"
 
 
 def _text(g: Studio, id: str) -> str:
@@ -98,7 +103,8 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
         shown["held"] = [in_play_view(g, movie, prop) for prop in props]
         cards.append(shown)
     attacked = g.attack is not None and g.attack.against == movie.seat
-    notes = [f"{Many(movie.score):point} so far"] if movie.score else []
+    so_far = "" if g.over else " so far"
+    notes = [f"{Many(movie.score):point}{so_far}"] if movie.score else []
     buckets = [] if CLASSIC in g.variants else [{"label": "Full buckets", "n": len(full_buckets(g, movie))}]
     return {
         "id": f"movie-{movie.seat}",
@@ -138,13 +144,18 @@ def hand_zones(g: Studio, movie: Movie, seat: int | None) -> list[dict[str, Any]
 def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     """The attack: the creature, its weapons, and how both totals stand with everything pending counted in."""
     (strength, defence), outcome = provisional(g)
-    parts = ", ".join(f"{part.text} {part.n:+}" for part in attack_total(g, attack).parts) or "nothing"
-    tie = ", because a tie is enough" if strength == defence and outcome in ("succeed", "fail") else ""
+    parts = ", ".join(f"{part.text} {part.n:+}" for part in strength.parts) or "nothing"
+    tie = ", because a tie is enough" if strength == defence and outcome == "succeed" else ""
     creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting"}
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
-    tracks = [{"label": "Attack, as things stand", "n": strength}, {"label": "Defence, as things stand", "n": defence}]
-    psycho = " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
-    note = f"As things stand, {strength} against {defence} would {outcome}{tie}. The attack so far: {parts}.{psycho}"
+    if attack.succeeded:
+        how = f"{strength} against {defence}" if strength >= defence else "whatever the numbers say"
+        stands, note = "", f"The attack has succeeded, {how}. The attack: {parts}."
+    else:
+        stands = ", as things stand"
+        note = f"As things stand, {strength} against {defence} would {outcome}{tie}. The attack so far: {parts}."
+        note += " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
+    tracks = [{"label": f"Attack{stands}", "n": strength}, {"label": f"Defence{stands}", "n": defence}]
     return {
         "id": "attack",
         "label": f"{g.names[g.turn]} attacks {g.names[attack.against]}",
@@ -163,11 +174,11 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     effects = [entry for entry in g.queue if entry.key not in gone and not is_cancel(g, entry)]
     order = [entry.key for entry in sorted(effects, key=lambda entry: g.attack is not None and not entry.direct)]
     cards = [{**_pending_view(g, entry, gone, order), "value": n} for n, entry in enumerate(g.queue, 1)]
-    note = "The oldest is settled first, but cancels come before everything else."
+    notes = ["The oldest is settled first, but cancels come before everything else."] if g.queue else []
     if g.rolled:
-        note += " Roll the Credits " + ("is countered." if g.countered else "succeeds unless it is countered.")
-    label = "FX waiting to take effect"
-    return {"id": "queue", "label": label, "layout": "row", "note": note, "cards": cards, "lit": True}
+        notes.append("Roll the Credits " + ("is countered." if g.countered else "succeeds unless an FX counters it."))
+    label = "FX waiting to take effect" if g.queue else "The credits are about to roll"
+    return {"id": "queue", "label": label, "layout": "row", "note": " ".join(notes), "cards": cards, "lit": True}
 
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
@@ -236,9 +247,9 @@ def title_zone(g: Studio) -> dict[str, Any]:
     signs += ["the title is made of words on these cards"] if g.revealed else []
     if g.establishing and g.turn != NOBODY:
         signs.append("nobody can be harmed during the Establishing Shot")
-    if g.last != NOBODY:
+    if g.last != NOBODY and not g.over:
         signs.append(f"the deck is empty, so the movie ends after {g.names[g.last]}’s turn")
-    if g.final is not None:
+    if g.final is not None and not g.over:
         left = Names(g.names[who] for who in g.final)
         signs.append(f"this is the final round, and {left:has|have} a turn left" if left else "this is the last turn")
     return {
@@ -260,7 +271,7 @@ def view(g: Studio, seat: int | None) -> View:
     if g.queue or g.rolled:
         zones.append(queue_zone(g))
     if g.attack is not None or g.queue or g.rolled:
-        zones.append(speaking_zone(g))
+        zones += [] if g.attack is not None and g.attack.succeeded else [speaking_zone(g)]
     mine = order if seat is None else order[:1]
     zones.append(movie_zone(g, order[0], seat))
     zones += [zone for movie in mine for zone in hand_zones(g, movie, seat)]

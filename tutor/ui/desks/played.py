@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Ask, Chance, Choose, Roll
+from tutor.engine.core.asks import PASS, Ask, Chance, Choose, Roll
 from tutor.engine.core.game import bots_of
 from tutor.engine.core.match import Illegal, Match, chance_at
 from tutor.lessons.asked import Asked
@@ -94,6 +94,21 @@ class Played:
             raise ValueError(f"“{option}” answers nothing here")
         self._last = here
         self.run_on()
+
+    @property
+    def may_pass_on(self) -> bool:
+        """Whether the visitor may go on passing: everybody is asked this again and again, and need not act."""
+        asked = self.asked
+        return self.player is not None and asked is not None and asked.ask.hidden_pass and PASS in asked.ask.open()
+
+    def pass_on(self) -> None:
+        """Pass for the visitor until they are asked something else."""
+        here = len(self.match.log), len(self.match.notes)
+        prompt = self.asked.ask.prompt() if self.asked else ""
+        while self.may_pass_on and (asked := self.asked) and asked.ask.prompt() == prompt:
+            self.match.answer(PASS, asked.ask.seat)
+            self.run_on()
+        self._last = here
 
     def let_come(self, text: str) -> bool:
         """Choose this result of the dice or cards that are due, and return whether any are due.

@@ -190,6 +190,8 @@ class Practice(Screen):
             state["words"] |= {"fold": house, "fold_label": "Variants and readings"}
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or type the result", "submit": "Use this result"}
+        if played.may_pass_on:
+            state["question"]["leave"] = "Pass until I’m asked something else"
         self._teach(state)
         self.watching.mark(state)
         return state
@@ -321,6 +323,10 @@ class Practice(Screen):
                 self.teaching.got(self.game)
             case "teach":
                 self.teaching.toggle(self.game)
+            case "leave" if self.played.may_pass_on:
+                self.played.pass_on()
+                self.teaching.got(self.game)
+                self.watching.begin()
             case "odds":
                 self.show_odds = not self.show_odds
             case "force":

@@ -84,6 +84,7 @@ def refuse_victim(g: Studio, value: Value, legal: list[str]) -> Iterator[Refusal
 @rule("attack/attacker-picks-victim")
 def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
     """The attacker chooses one character of the movie, who dies with all props, or spares everybody."""
+    attack.succeeded = True
     movie = g.movies[attack.against]
     if not movie.characters:
         g.note("attack/movie-without-characters", "there are no characters in the movie, so nobody dies")

@@ -117,7 +117,7 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
         unwanted = held > 0 and all(one in movie.foreign for one in movie.characters)
         g.note(
             "characters/second-one-costs",
-            "{who} already has {held:character}, so playing {card} costs {cost} popcorn"
+            "{who} already has {held:character}, and only the first one is free, so playing {card} costs {cost} popcorn"
             if held
             else "no character is free, so playing {card} costs {cost} popcorn",
             also=("characters/unwanted-character-counts" if unwanted else "",),

@@ -77,8 +77,13 @@ def agree(g: Studio) -> Rule[None]:
     answers = yield from vote(asks, "title/agree-on-one-title")
     against = [g.names[who] for who, answer in answers.items() if answer == "object"]
     if against:
-        template = "{names} would prefer another title, so {who}, the dealer, decides"
-        g.note("title/no-agreement", template, names=Names(against), who=g.names[g.dealer])
+        g.note(
+            "title/no-agreement",
+            "{names} would prefer a title other than “{title}”, but {who} is the dealer and keeps it",
+            names=Names(against),
+            title=" ".join(title),
+            who=g.names[g.dealer],
+        )
     g.step("record-title")
     g.title = title
     g.note(
