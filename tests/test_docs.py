@@ -87,6 +87,12 @@ def test_a_table_is_written_as_toml():
     assert tomllib.loads("\n".join(toml_table("t", data)))["t"] == data
 
 
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Real-IP"])
+def test_the_proxy_of_the_docs_overwrites_the_headers_that_name_a_visitor(header):
+    proxy = (ROOT / "docs" / "nginx.conf").read_text(encoding="utf-8")
+    assert re.findall(rf"^ *proxy_set_header {header} (.*);$", proxy, re.MULTILINE) == ["$remote_addr"]
+
+
 def test_the_code_of_the_guide_is_that_of_the_small_game():
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     toy = (ROOT / "tests" / "toy" / "__init__.py").read_text(encoding="utf-8")
