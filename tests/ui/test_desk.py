@@ -88,6 +88,12 @@ def test_an_answer_to_a_question_no_longer_asked_is_dropped(desk: Desk, heard: l
     assert heard == []
 
 
+def test_a_press_that_leads_on_may_name_its_question() -> None:
+    assert read_message({"type": "next"}) == {"type": "next"}
+    assert read_message({"type": "next", "ask": "one"}) == {"type": "next", "ask": "one"}
+    assert read_message({"type": "next", "ask": 1}) is None
+
+
 def test_a_ping_is_answered_and_goes_no_further(desk: Desk, heard: list[Message], monkeypatch: Any) -> None:
     said: list[object] = []
     monkeypatch.setattr(desk, "send", said.append)

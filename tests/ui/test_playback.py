@@ -97,13 +97,40 @@ def test_a_piece_asked_for_twice_is_shown_once():
     assert visitor.state["words"]["kind"] == "show"
 
 
-def test_next_goes_to_the_end_of_what_is_played_and_no_further():
+def watching_the_first_night() -> tuple[CourseDesk, Visitor]:
+    """Return somebody who watches the first of three pieces."""
     desk, visitor = at_the_first_move()
     visitor.press("go stove")
-    step = desk.lesson.at
+    asks_on(visitor)
     visitor.says("next")
-    assert visitor.state["playing"]["at"] == 1
-    assert desk.lesson.at == step
+    playing = visitor.state["playing"]
+    assert (playing["at"], playing["of"]) == (0, 3)
+    return desk, visitor
+
+
+def test_next_shows_the_next_piece_and_nothing_else():
+    desk, visitor = watching_the_first_night()
+    step = desk.lesson.at
+    for at in (1, 2):
+        visitor.says("next")
+        assert visitor.state["playing"]["at"] == at
+        assert desk.lesson.at == step
+
+
+def test_a_button_pressed_twice_leads_on_once():
+    desk, visitor = newcomer()
+    ask = visitor.question["id"]
+    for _ in range(2):
+        visitor.says("next", ask=ask)
+    assert desk.lesson.at == 1
+    desk, visitor = at_the_first_move()
+    visitor.press("go stove")
+    visitor.watches()
+    ask = visitor.question["id"]
+    for _ in range(2):
+        visitor.says("next", ask=ask)
+    playing = visitor.state["playing"]
+    assert (playing["at"], playing["of"]) == (0, 3)
 
 
 @pytest.mark.parametrize(

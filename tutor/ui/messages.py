@@ -54,6 +54,10 @@ FIELDS: dict[str, dict[str, Check]] = {
 }
 
 
+MAY_HAVE: dict[str, dict[str, Check]] = {"next": {"ask": _text}}
+"""Fields that a message may leave out."""
+
+
 def sent_at(message: Message) -> int | None:
     """When the visitor's clock says that a message was sent, in milliseconds since 1970; None if it does not say."""
     return cast("int | None", message.get("at"))
@@ -78,10 +82,10 @@ def read_message(content: object) -> Message | None:
     if not isinstance(content, dict):
         return None
     kind = content.get("type")
-    checks = FIELDS.get(kind) if isinstance(kind, str) else None
-    if checks is None or not all(check(content.get(name)) for name, check in checks.items()):
+    if not isinstance(kind, str) or kind not in FIELDS:
         return None
-    if any(name not in content for name in checks):
+    checks = FIELDS[kind] | {name: check for name, check in MAY_HAVE.get(kind, {}).items() if name in content}
+    if not all(name in content and check(content[name]) for name, check in checks.items()):
         return None
     at = {"at": content["at"]} if _time(content.get("at")) else {}
     return cast("Message", {"type": kind, **{name: content[name] for name in checks}, **at})

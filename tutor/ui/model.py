@@ -285,7 +285,14 @@ class Typed(TypedDict):
 class Press(TypedDict):
     """A button that carries nothing."""
 
-    type: Literal["undo", "redo", "next", "back", "ping"]
+    type: Literal["undo", "redo", "back", "ping"]
+
+
+class GoOn(TypedDict):
+    """The button that leads on from the question `ask` was pressed."""
+
+    type: Literal["next"]
+    ask: NotRequired[str]
 
 
 class GoTo(TypedDict):
@@ -363,6 +370,7 @@ Message = (
     | Answer
     | Typed
     | Press
+    | GoOn
     | GoTo
     | Named
     | SeatChosen

@@ -67,6 +67,10 @@ class Playback:
         self.at = min(int(number), len(self.stretch.pieces) - 1)
         return True
 
+    def go_on(self) -> None:
+        """Go to the next piece."""
+        self.at = min(self.at + 1, len(self.stretch.pieces) - 1)
+
     def end(self) -> None:
         """Go to the last piece."""
         self.at = len(self.stretch.pieces) - 1

@@ -128,7 +128,7 @@ class CourseDesk(Screen):
 
     def next(self) -> None:
         if self.playback is not None and not self.playback.ended:
-            self.playback.end()
+            self.playback.go_on()
         elif self.lesson.finished:
             self._take(Place(self.course.next(self.page) or self.course.pages[0]), afresh=True)
         else:

@@ -304,7 +304,7 @@ class Practice(Screen):
             self.watching.begin()
 
     def next(self) -> None:
-        self.watching.end()
+        self.watching.go_on()
 
     def undo(self) -> None:
         self.watching.stop()

@@ -104,6 +104,11 @@ class Watching:
             if self._playback is not None:
                 self._playback.hear(tool)
 
+    def go_on(self) -> None:
+        """Go to the next piece."""
+        if self._playback is not None:
+            self._playback.go_on()
+
     def end(self) -> None:
         """Go to the last piece."""
         if self._playback is not None:

@@ -230,7 +230,7 @@ class Desk {
 
   goOn(type) {
     this.pressed = true;
-    this.send({ type });
+    this.send({ type, ask: this.state.question.id });
   }
 
   /** A tool that leads on from the question. */
