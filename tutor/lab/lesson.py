@@ -170,7 +170,7 @@ def _written(branch: Branch, before: list[Piece], taught: list[Piece], seat: int
         "game": game.id,
         "section": sections.most_common(1)[0][0] if sections else game.book.sections[0].slug,
         "title": title,
-        "theme": f"It’s {name}’s moment. Watch closely, because you will be asked to do the same.",
+        "theme": f"It’s up to {name} now. Watch closely, because you will be asked to do the same.",
         "teaches": "You have seen this turn, and you can play it yourself.",
         "you": name,
     }

@@ -56,11 +56,11 @@ def doubt(game: Game, rule: str, reading: str, players: int, games: int, bots: s
         BadInput: naming what does not fit.
     """
     if rule not in game.book or reading not in other_readings(game, rule):
-        raise BadInput("reading", rule[:80], "no such other reading")
+        raise BadInput("reading", rule[:80], "expected a reading of this rule other than ours")
     if players not in seats(game, rule, reading):
-        raise BadInput("players", str(players), "not with both readings")
+        raise BadInput("players", str(players), "expected a number of players that both readings allow")
     if games not in GAMES or bots not in BOTS:
-        raise BadInput("games", "", "no such choice")
+        raise BadInput("games", "", "expected choices that the form offers")
     return Doubt(game.id, rule, reading, players, games, bots)
 
 

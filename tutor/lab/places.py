@@ -346,7 +346,7 @@ def set_to(table: Mapping[str, Any], place: Place, text: str) -> Doc:
             numbers = place.shape.each is not None and place.shape.each.kind == "count"
             return _with(table, place.path, [_number(word, where) for word in words] if numbers else words)
         case _:
-            raise BadInput("the position", where, "is changed in the text")
+            raise BadInput("the position", where, "can only be changed in the scene’s text")
 
 
 def _number(text: str, where: str) -> int:

@@ -89,7 +89,7 @@ class Server(Voila):
             self.sockets = bind_sockets(self.port, self.ip)
         except OSError as error:
             raise PortTakenError(
-                f"port {self.port} of {self.ip} cannot be used ({os.strerror(error.errno or 0)})"
+                f"port {self.port} on {self.ip} cannot be used ({os.strerror(error.errno or 0)})"
             ) from None
         self.port: int = self.sockets[0].getsockname()[1]
         self.ioloop = IOLoop.current()
