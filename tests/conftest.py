@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.pages import (
+    AS_A_HOST,
     FONTS,
     NO_FONTS,
     REFUSES_FONTS,
@@ -60,7 +61,7 @@ def names_its_mark(file: Path) -> bool:
 
 @pytest.fixture(scope="session")
 def site(request: pytest.FixtureRequest) -> Iterator[Site | StaticSite]:
-    """The project's own pages, served once for all tests; with `--static`, the files of a folder."""
+    """The project's own pages, served once for all tests by a host; with `--static`, the files of a folder."""
     folder = request.config.getoption("--static")
     if folder:
         with serving_files(folder) as files:
@@ -71,7 +72,7 @@ def site(request: pytest.FixtureRequest) -> Iterator[Site | StaticSite]:
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setenv("TMPDIR", own)  # the folder in which a host has its one place for a simulation
-        with serving("--kernels", "100") as site:
+        with serving("--kernels", "100", program=AS_A_HOST) as site:
             patch.undo()
             yield site
 

@@ -19,6 +19,8 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
+from tests.nursery import CAN_FORK, Forked
+
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -71,20 +73,31 @@ def joined(headers: Message) -> dict[str, str]:
     return {name: ", ".join(headers.get_all(name, [])) for name in headers}
 
 
+AS_A_HOST = ("-m", "tutor")
+"""The program of a server that is started as a host starts it, in a new process."""
+
+
 class Site(Address):
-    """The server under test, started as a host starts it; its console can be redirected to a file."""
+    """The server under test; its console can be redirected to a file.
+
+    Unless a program is named, the server is forked from a process that has imported what it needs.
+    """
 
     def __init__(
         self,
         *options: str,
-        program: Sequence[str] = ("-m", "tutor"),
+        program: Sequence[str] = (),
         console: IO[str] | None = None,
         serves: str = "serve",
     ) -> None:
-        command = [sys.executable, *program, serves, "--port", "0", *options]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=console, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
-        )
+        arguments = [serves, "--port", "0", *options]
+        environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+        self.process: Forked | subprocess.Popen[str]
+        if CAN_FORK and not program:
+            self.process = Forked(arguments, environment, console)
+        else:
+            command = [sys.executable, *(program or AS_A_HOST), *arguments]
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=console, text=True, env=environment)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         address = re.search(r"http://\S+", said)
@@ -144,11 +157,11 @@ def serving_files(folder: Path) -> Iterator[StaticSite]:
 @contextmanager
 def serving(
     *options: str,
-    program: Sequence[str] = ("-m", "tutor"),
+    program: Sequence[str] = (),
     console: IO[str] | None = None,
     serves: str = "serve",
 ) -> Iterator[Site]:
-    """Serve during a block, with this Python program and its command for serving."""
+    """Serve during a block, with this Python program, if one is named, and its command for serving."""
     site = Site(*options, program=program, console=console, serves=serves)
     try:
         yield site

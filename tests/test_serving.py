@@ -304,9 +304,26 @@ def test_a_server_that_is_asked_to_end_waits_for_its_visitors_and_takes_no_more(
         assert site.process.wait(PATIENCE_SECONDS) == 0
 
 
+SLOW_TO_CLOSE = """\
+import asyncio
+from tutor.cli import main
+from tutor.serving.kernels import Kernels
+shutdown_all = Kernels.shutdown_all
+
+async def slowly(self):
+    await asyncio.sleep(0.5)
+    await shutdown_all(self)
+
+Kernels.shutdown_all = slowly
+main()
+"""
+"""A server on a busy machine, on which all kernels end only after the server has looked once more for visitors."""
+
+
 @pytest.mark.parametrize(("minutes", "again"), [("0.02", False), ("60", True)])
 def test_a_drain_ends_when_its_time_is_over_or_it_is_asked_for_twice(folder: Path, minutes: str, again: bool) -> None:
-    with serving("--notebooks", str(folder), "--preheat", "0", "--drain", minutes) as site:
+    options = ("--notebooks", str(folder), "--preheat", "0", "--drain", minutes)
+    with serving(*options, program=("-c", SLOW_TO_CLOSE)) as site:
         with call(site, kernel_of(site.ask(site.page())[2])) as line:
             site.process.send_signal(signal.SIGTERM)
             if again:

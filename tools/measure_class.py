@@ -31,7 +31,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from websockets.asyncio.client import connect
 
 from tests.line import desk_of, kernel_of, said, unpack
-from tests.pages import serving
+from tests.pages import AS_A_HOST, serving
 from tutor.engine.core.game import games
 from tutor.paths import shipped
 from tutor.serving.frames import PROTOCOL
@@ -139,7 +139,7 @@ def middle(numbers: Sequence[float]) -> float | None:
 @contextmanager
 def ours(folder: Path, arrivals: int) -> Iterator[tuple[str, int]]:
     """Serve a folder's notebooks as a host would, and yield the address and the server's process."""
-    with serving("--notebooks", str(folder), "--kernels", str(arrivals)) as site:
+    with serving("--notebooks", str(folder), "--kernels", str(arrivals), program=AS_A_HOST) as site:
         yield site.url, site.process.pid
 
 

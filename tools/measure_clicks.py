@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.pages import Site, new_context, serving, start_chromium, wait_ready, write_notebook
+from tests.pages import AS_A_HOST, Site, new_context, serving, start_chromium, wait_ready, write_notebook
 from tools.measure_pages import COUNTER, SETTLE_MILLISECONDS, percentile
 from tutor.engine.core.game import games
 from tutor.ui.bundle import script
@@ -174,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with tempfile.TemporaryDirectory() as folder:
         write_notebook(Path(folder) / "index.ipynb", TABLE, desk=True)
         write_notebook(Path(folder) / "counter.ipynb", COUNTER)
-        with serving("--notebooks", folder) as site, sync_playwright() as playwright:
+        with serving("--notebooks", folder, program=AS_A_HOST) as site, sync_playwright() as playwright:
             browser = start_chromium(playwright)
             context = new_context(browser)
             context.add_init_script(HOOKS)

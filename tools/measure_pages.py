@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.pages import Site, serving, start_chromium, wait_ready, write_notebook
+from tests.pages import AS_A_HOST, Site, serving, start_chromium, wait_ready, write_notebook
 from tutor.paths import shipped
 
 BLANKS = {
@@ -206,7 +206,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for name, source in BLANKS.items():
             write_notebook(Path(folder) / f"{name}.ipynb", source)
         write_notebook(Path(folder) / "counter.ipynb", COUNTER)
-        with serving("--notebooks", folder) as site, sync_playwright() as playwright:
+        with serving("--notebooks", folder, program=AS_A_HOST) as site, sync_playwright() as playwright:
             browser = start_chromium(playwright)
             page = browser.new_page()
             url = site.page(choice.page, choice.query)

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.pages import comes_to_rest, new_context, serving, start_chromium, wait_ready
+from tests.pages import AS_A_HOST, comes_to_rest, new_context, serving, start_chromium, wait_ready
 from tutor.engine.core.game import games
 
 SIZES = ((1280, 800), (1440, 900), (390, 844))
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if choice.shots:
         choice.shots.mkdir(parents=True, exist_ok=True)
     found = {}
-    with serving() as site, sync_playwright() as playwright:
+    with serving(program=AS_A_HOST) as site, sync_playwright() as playwright:
         browser = start_chromium(playwright)
         for name, (notebook, query) in PAGES.items():
             if choice.only not in name:

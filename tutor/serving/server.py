@@ -77,6 +77,7 @@ class Server(Voila):
         """Take the host's choices without starting anything yet."""
         show_template()
         self.choices = settings
+        self.is_closing = False
         super().__init__(config=settings.as_config(), **kwargs)
 
     def start(self) -> None:
@@ -175,6 +176,7 @@ class Server(Voila):
             self.ioloop.start()
             print("\nThe rules tutor is closing.", flush=True)
         finally:
+            self.is_closing = True
             self.hang_up(GOING)
             self.ioloop.run_sync(self.kernel_manager.shutdown_all)  # on the loop that learns when they end
             self.stop()
@@ -198,8 +200,9 @@ class Server(Voila):
             end = time.monotonic() + 60 * self.choices.drain_minutes
             while self.kernel_manager.visits.taken() and time.monotonic() < end:
                 await asyncio.sleep(LOOK_SECONDS)
-        self.hang_up(RESTARTING)
-        self.ioloop.stop()
+        if not self.is_closing:  # because of a second signal or Ctrl-C, whose work must not be cut short
+            self.hang_up(RESTARTING)
+            self.ioloop.stop()
 
     def hang_up(self, why: int) -> None:
         """Tell every open page why its connection ends."""
