@@ -17,6 +17,7 @@ from tutor.ui.pictures.drawn import marks_of
 SHEET = (STATIC / "desk.css").read_text(encoding="utf-8")
 CARD_TYPES = re.findall(r'\[data-type="(\w+)"\]', SHEET)
 LEAST_CONTRAST = 4.5
+TEMPLATES = STATIC.parents[1] / "serving" / "voila_template", STATIC.parents[1] / "site" / "voici_template"
 
 
 def hear(desk: Desk, content: object) -> None:
@@ -230,7 +231,7 @@ def test_the_script_is_one_module_without_imports() -> None:
 
 def test_a_module_keeps_its_names_to_itself() -> None:
     joined = script("dom", "icons", "head")
-    assert "const { h, lasting, redraw, stressed } = (() => {" in joined
+    assert "const { h, lasting, kinds, redraw, stressed } = (() => {" in joined
     assert "const { icon, shapes, art, die } = (() => {" in joined
 
 
@@ -276,3 +277,11 @@ def test_ink_can_be_read_on_its_ground_by_paper_and_by_night(ink: str, ground: s
 def test_the_page_has_a_sentence_for_every_reason_to_end_a_table() -> None:
     table = (STATIC / "trouble.js").read_text(encoding="utf-8").partition("export const ENDED = {")[2].partition("}")[0]
     assert [int(code) for code in re.findall(r"^\s*(\d+):", table, re.MULTILINE)] == [*Closing]
+
+
+def test_no_style_on_a_screen_depends_on_what_is_inside_an_element() -> None:
+    # with one such rule, Chromium styles the whole page again at every change
+    sheets = [*STATIC.glob("*.css"), *(sheet for folder in TEMPLATES for sheet in folder.rglob("*.j2"))]
+    on_screen = {sheet.name: sheet.read_text(encoding="utf-8").partition("@media print")[0] for sheet in sheets}
+    assert {"desk.css", "tilemap.css", "index.html.j2"} <= on_screen.keys()
+    assert not [name for name, text in on_screen.items() if ":has(" in text]

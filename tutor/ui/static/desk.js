@@ -1,9 +1,9 @@
 /** The desk as a widget: it draws the state that it receives, stores what only this page knows, and reports presses. */
-import { h, redraw } from "./dom.js";
+import { h, kinds, redraw } from "./dom.js";
 import { drawBench, drawHead } from "./head.js";
 import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
-import { drawDice, drawRoll } from "./roll.js";
+import { drawDice, drawRoll, isPast } from "./roll.js";
 import { justCame, keepPace, NEXT_PIECE } from "./playback.js";
 import { magnify } from "./magnify.js";
 import { look, move } from "./motion.js";
@@ -91,6 +91,16 @@ class Desk {
       drawTrouble(this),
       started ? this.drawParts() : h("p", { key: "opening", class: "opening", role: "status" }, "Setting the table…"),
     ]);
+    if (this.isPhone()) this.orderZones();
+  }
+
+  /** Say which parts of the table come first on a phone: those that can be pressed, then those that are lit. */
+  orderZones() {
+    for (const zone of this.root.querySelectorAll(".zones > *")) {
+      const calls = zone.querySelector(".pick:not(.shut)") ? "press" : zone.matches(".lit") || zone.querySelector(".lit") ? "look" : null;
+      if (calls) zone.dataset.calls = calls;
+      else delete zone.dataset.calls;
+    }
   }
 
   /** Receive a new state: store the texts that came with it, draw it, and set the focus where the visitor goes on. */
@@ -114,13 +124,21 @@ class Desk {
       drawHead(this),
       drawBench(this),
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
-      this.state.rulemap ? h(this.page ? "main" : "div", { key: "main", class: "main" }, drawRulemap(this)) :
-      this.state.shelf || this.state.sheet ? h(this.page ? "main" : "div", { key: "main" }, drawDialog(this), drawShelf(this), drawSheet(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
-        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawDice(this), drawIntro(this), drawQuestion(this), drawFolded(this), drawRecap(this)),
-        h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
-        drawNotes(this),
-        drawTwin(this)),
+      this.drawMain(),
     ];
+  }
+
+  drawMain() {
+    const landmark = this.page ? "main" : "div";
+    if (this.state.rulemap) return drawRulemap(this, landmark);
+    if (this.state.shelf || this.state.sheet) return h(landmark, { key: "main" }, drawDialog(this), drawShelf(this), drawSheet(this));
+    const beside = [drawDialog(this), drawWords(this), drawLab(this), drawDice(this), drawIntro(this), drawQuestion(this), drawFolded(this), drawRecap(this)];
+    const table = [drawTable(this), drawRoll(this)];
+    const side = h("div", { key: "side", class: "side", "data-holds": kinds(beside) }, beside);
+    const left = h("div", { key: "left", class: "left", "data-holds": kinds(table) }, table);
+    const notes = drawNotes(this);
+    const past = isPast(this.state.roll) && { key: "past" };
+    return h(landmark, { key: "main", class: "main", "data-holds": kinds(side, beside, left, table, notes, past) }, side, left, notes, drawTwin(this));
   }
 
   /** The notes that are new since the last state, the oldest first, for screen readers. */
@@ -532,6 +550,8 @@ export function render({ model, el, still }) {
   if (still) root.dataset.still = "";
   root.dataset.lmSuppressShortcuts = "true";
   el.append(root);
+  const shown = still ? "still-shown" : "desk-shown"; // on the body, for what stands there until then
+  if (document.body.hasAttribute("data-desk-page")) document.body.classList.add(shown);
   const desk = new Desk(model, root, still);
   root.dataset.place = desk.page ? "page" : "notebook";
   desk.wearTheme();
@@ -565,6 +585,7 @@ export function render({ model, el, still }) {
   onState();
   if (!still) desk.greet();
   return () => {
+    document.body.classList.remove(shown);
     model.off("change:state", onState);
     model.off("change:store", onStore);
     model.off("msg:custom", onMessage);

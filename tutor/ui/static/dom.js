@@ -20,6 +20,14 @@ export function lasting(key, on, draw) {
   return { key, on, draw };
 }
 
+/**
+ * The kinds of the parts of an element, by the first words of their keys. An element whose look depends on them says them
+ * in `data-holds`: with `:has()` in a style sheet, a browser styles the whole page again whenever anything changes.
+ */
+export function kinds(...parts) {
+  return parts.flat(Infinity).filter((part) => isDrawn(part) && part.key && part.children?.length !== 0).map((part) => part.key.split(" ")[0]).join(" ");
+}
+
 function isDrawn(child) {
   return child !== null && child !== undefined && child !== false && child !== true && child !== "";
 }
@@ -136,7 +144,7 @@ function listen(node, name, before) {
 
 function setStyle(node, style, before) {
   for (const name of Object.keys(before)) if (!(name in style)) node.style.removeProperty(name);
-  for (const [name, value] of Object.entries(style)) node.style.setProperty(name, String(value));
+  for (const [name, value] of Object.entries(style)) if (value !== before[name]) node.style.setProperty(name, String(value));
 }
 
 /** Split `text` at its stressed words, which are between asterisks. */

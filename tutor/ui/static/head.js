@@ -1,5 +1,5 @@
 /** The head of the desk: the sign, the section, the progress, the turn as a line, tools and a menu; the app's parts. */
-import { h, lasting } from "./dom.js";
+import { h, kinds, lasting } from "./dom.js";
 import { unfolding } from "./folds.js";
 import { icon } from "./icons.js";
 import { drawMenu, drawTool } from "./menu.js";
@@ -15,14 +15,16 @@ export function drawHead(desk) {
   const rest = tools.filter((tool) => !tool.place);
   const shut = near.map((tool) => desk.waits(tool));
   const stops = stopsOf(desk.state);
-  return lasting("head", JSON.stringify([head, jumps.map(([part]) => part), near, rest, seats, shut, stops]), () => h("header", { class: "head" },
-    head.game && h(head.home ? "a" : "div", { key: "sign", class: "sign bulbs", href: head.home }, head.game),
-    drawCourse(desk, head),
-    drawLine(stops),
-    h("div", { key: "tools", class: "tools", role: "group", "aria-label": "Tools" },
-      near.map((tool) => drawTool(desk, tool)),
+  return lasting("head", JSON.stringify([head, jumps.map(([part]) => part), near, rest, seats, shut, stops]), () => {
+    const held = [near.map((tool) => drawTool(desk, tool)),
       "can_undo" in head && [drawMove(desk, "undo", "Undo", head.can_undo), drawMove(desk, "redo", "Redo", head.can_redo)],
-      drawMenu(desk, rest, seats, jumps))));
+      drawMenu(desk, rest, seats, jumps)];
+    return h("header", { class: "head" },
+      head.game && h(head.home ? "a" : "div", { key: "sign", class: "sign bulbs", href: head.home }, head.game),
+      drawCourse(desk, head),
+      drawLine(stops),
+      h("div", { key: "tools", class: "tools", role: "group", "aria-label": "Tools", "data-holds": kinds(held) }, held));
+  });
 }
 
 function drawCourse(desk, head) {
@@ -90,10 +92,11 @@ function stopsOf({ flow, words }) {
   return words && !HAPPENS.has(words.kind) ? [] : flow?.nodes ?? [];
 }
 
-/** The turn as one row. */
+/** The turn as one row; of the places that are done, the last one is in sight. */
 function drawLine(stops) {
+  const look = ({ state }, at) => (state === "done" && stops[at + 1]?.state === "done" ? "past" : state);
   return stops.length > 0 && h("nav", { key: "line", class: "line", "aria-label": "Where we are in the turn" },
-    h("ol", null, stops.map((stop) => h("li", { key: stop.id, class: stop.state, "aria-current": stop.state === "now" ? "step" : null }, h("span", null, stop.label)))));
+    h("ol", null, stops.map((stop, at) => h("li", { key: stop.id, class: look(stop, at), "aria-current": stop.state === "now" ? "step" : null }, h("span", null, stop.label)))));
 }
 
 /** A row of tools that lead from one part of the app to another, if there are any. */

@@ -202,7 +202,7 @@ function putBack(desk, event, block) {
 }
 
 function drawPlace(desk, place) {
-  return h("div", { key: place.id, class: `place${place.goal ? " goal" : ""}`, role: "group", "aria-label": place.label, "data-place": place.id },
+  return h("div", { key: place.id, class: `place${place.goal ? " goal" : ""}${place.pieces.length ? " full" : ""}`, role: "group", "aria-label": place.label, "data-place": place.id },
     h("div", { class: "placehead" }, h("span", { class: "label" }, place.label), drawValue(desk, place)),
     place.hint && h("p", { class: "hint" }, place.hint),
     place.pieces.length > 0 && drawPieces(desk, place.pieces),

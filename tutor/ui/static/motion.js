@@ -14,8 +14,8 @@ const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Measure where everything on the table is and what it says before it is drawn again; null unless there is one table. */
 export function look(root) {
-  const table = !QUIET.matches && root.querySelector(".table:not(:has(.tables))");
-  if (!table) return null;
+  const table = QUIET.matches ? null : root.querySelector(".table");
+  if (!table || table.querySelector(".tables")) return null;
   const places = new Map(), levels = new Map(), sayings = new Map();
   for (const element of table.querySelectorAll(THINGS)) {
     const seen = see(element);

@@ -1,5 +1,5 @@
 /** The words and the question: what to know, what is asked, the open options, and the closed ones with their reasons. */
-import { h, stressed } from "./dom.js";
+import { h, kinds, stressed } from "./dom.js";
 import { art, icon } from "./icons.js";
 import { drawPlayback } from "./playback.js";
 import { ruleChip, withTerms } from "./rules.js";
@@ -17,7 +17,7 @@ export function drawWords(desk) {
   if (!words) return null;
   const text = withTerms(desk, words.text, "words");
   const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}`;
-  return h("section", { key: "words", class: "words", "aria-label": "The step" },
+  return h("section", { key: "words", class: words.brief ? "words brief" : "words", "aria-label": "The step" },
     h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, stressed(words.prompt))),
     words.new_table !== undefined && h("p", { key: "newtable", class: "newtable" }, h("b", null, "A new table"), words.new_table && ": ", stressed(words.new_table)),
     words.before && h("p", { key: "before", class: "before", "aria-live": "polite" }, stressed(words.before)),
@@ -61,10 +61,7 @@ export function drawQuestion(desk) {
   if (!question) return null;
   const open = question.options.filter((option) => !option.refusals?.length);
   const closed = question.options.filter((option) => option.refusals?.length);
-  return h("section", { key: "ask", class: `ask ${question.mode}`, id: desk.idFor("ask"), "aria-labelledby": desk.idFor("title") },
-    h("div", { class: "asktop" },
-      h("h2", { id: desk.idFor("title"), tabindex: "-1", class: "asktitle" }, stressed(question.title)),
-      question.working && h("p", null, stressed(question.working))),
+  const parts = [
     question.mode === "switch" && drawSwitch(desk, question),
     drawStrip(desk, question),
     question.figures?.length > 0 && drawFigures(question.figures),
@@ -72,7 +69,13 @@ export function drawQuestion(desk) {
     question.input && drawInput(desk, question),
     drawSteppers(desk, question),
     drawPlayback(desk),
-    drawClosed(desk, question, closed));
+    drawClosed(desk, question, closed),
+  ];
+  return h("section", { key: "ask", class: `ask ${question.mode}`, id: desk.idFor("ask"), "aria-labelledby": desk.idFor("title"), "data-holds": kinds(parts) },
+    h("div", { class: "asktop" },
+      h("h2", { id: desk.idFor("title"), tabindex: "-1", class: "asktitle" }, stressed(question.title)),
+      question.working && h("p", null, stressed(question.working))),
+    parts);
 }
 
 /** A row that is always there, so that the options below keep their place. */
@@ -138,7 +141,7 @@ function drawGroups(desk, question, open) {
   let count = 0;
   return [...groups].map(([group, options]) => [
     group && h("h3", { key: `group ${group}`, class: "label group" }, group),
-    h("ul", { key: `open ${group}`, class: wide ? "open one" : "open", "aria-label": group ? null : "Open options" },
+    h("ul", { key: `open ${group}`, class: wide || options.length === 1 ? "open one" : "open", "aria-label": group ? null : "Open options" },
       options.map((option) => drawOption(desk, question, option, (count += 1)))),
   ]);
 }
@@ -147,10 +150,11 @@ function drawOption(desk, question, option, number) {
   const answered = Boolean(option.verdict) || question.chosen !== undefined;
   const guessed = question.chosen === option.id;
   const tall = question.mode === "quiz" || question.mode === "spot";
+  const mark = drawOptionMark(desk, option);
   return h("li", { key: option.id },
     h("button", { type: "button", id: desk.optionId(option.id), "data-option": option.id, "data-open": answered ? null : "", "aria-disabled": answered ? "true" : null, "aria-keyshortcuts": number <= 9 ? number : null,
-      class: [tall ? "tall" : "", guessed ? "guessed" : "", option.verdict ?? ""].join(" ").trim() || null, onClick: () => answered || desk.answer(option.id) },
-      drawOptionMark(desk, option),
+      class: [tall ? "tall" : "", mark ? "drawn" : "", guessed ? "guessed" : "", option.verdict ?? ""].join(" ").trim() || null, onClick: () => answered || desk.answer(option.id) },
+      mark,
       h("b", null, option.label, number <= 9 && !answered && h("kbd", { "aria-hidden": "true" }, number)),
       guessed && h("span", { class: "tag" }, "your guess"),
       option.odds && drawOptionOdds(option.odds),

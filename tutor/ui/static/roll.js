@@ -10,7 +10,7 @@ const STEP = 31.2;
 /** Only the dice, if one line is enough for them. */
 export function drawDice(desk) {
   const { roll } = desk.state;
-  return roll && !roll.ways && hasMore(roll) && h("section", { key: "dice", "aria-label": "The roll" }, drawApart(desk, roll));
+  return roll && !roll.ways && hasMore(roll) && h("section", { key: "dice", class: "thrown", "aria-label": "The roll" }, drawApart(desk, roll));
 }
 
 /** A roll with its odds, which stays in sight while a tall table is scrolled. */
@@ -23,10 +23,14 @@ function hasMore(roll) {
   return roll.parts?.length > 0 || roll.dice?.length > 0 || roll.text || roll.working || roll.cap;
 }
 
+/** Whether a roll is only the dice that fell last. */
+export function isPast(roll) {
+  return roll && hasMore(roll) && !roll.parts?.length && !roll.text && !roll.working;
+}
+
 function drawApart(desk, roll) {
   const { chip, panel } = ruleChip(desk, roll.cap?.rule, "cap");
-  const past = !roll.parts?.length && !roll.text && !roll.working;
-  return h("div", { class: past ? "apart past" : "apart" },
+  return h("div", { class: isPast(roll) ? "apart past" : "apart" },
     h("h2", { class: "label" }, roll.title ?? "The roll"),
     roll.parts?.length > 0 && drawSum(roll),
     h("div", { class: "result" }, roll.dice?.map((face, at) => die(face, { sides: roll.sides, key: `${roll.id ?? ""} ${at} ${face}`, tumble: true })),

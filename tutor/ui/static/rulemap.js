@@ -1,5 +1,5 @@
 /** A rulebook as a map: sections as regions, every rule a cell; filters, the chosen rule beside it, the same as a table. */
-import { h, stressed } from "./dom.js";
+import { h, kinds, stressed } from "./dom.js";
 import { bookOf, drawRegister } from "./register.js";
 
 const LENSES = { all: "Everything", enforced: "Enforced", tested: "Tested", taught: "Taught", reached: "Reached" };
@@ -19,16 +19,16 @@ const TESTED = { yes: "a scenario asserts it", missing: "no scenario asserts it"
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 /** The page: the map or the register on the left, what is chosen on the right. */
-export function drawRulemap(desk) {
+export function drawRulemap(desk, landmark) {
   const view = local(desk);
   const onMap = desk.state.rulemap.view === "map";
-  return [
-    h("div", { key: "side", class: "side" }, onMap && (desk.state.rulemap.detail ? drawRule(desk) : drawSummary(desk))),
-    h("div", { key: "left", class: "left rulemap" },
-      drawFilters(desk, view, onMap),
-      desk.state.rulemap.said && h("p", { key: "said", class: "problem", role: "alert" }, desk.state.rulemap.said),
-      onMap ? [drawLegend(view.lens), drawRegions(desk, view), drawTable(desk, view), drawMade(desk)] : drawRegister(desk, matching(desk, view))),
-  ];
+  const chosen = onMap && (desk.state.rulemap.detail ? drawRule(desk) : drawSummary(desk));
+  const side = h("div", { key: "side", class: "side", "data-holds": kinds(chosen) }, chosen);
+  const left = h("div", { key: "left", class: "left rulemap" },
+    drawFilters(desk, view, onMap),
+    desk.state.rulemap.said && h("p", { key: "said", class: "problem", role: "alert" }, desk.state.rulemap.said),
+    onMap ? [drawLegend(view.lens), drawRegions(desk, view), drawTable(desk, view), drawMade(desk)] : drawRegister(desk, matching(desk, view)));
+  return h(landmark, { key: "main", class: "main", "data-holds": `rulemap ${kinds(side, left)}` }, side, left);
 }
 
 /** What only this page knows: the colours, the filter, and the cell that the arrow keys have reached. */

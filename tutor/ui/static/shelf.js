@@ -14,7 +14,7 @@ export function drawShelf(desk) {
     h("div", { class: "greeting" },
       shelf.text && h("p", { class: "say" }, stressed(shelf.text)),
       shelf.resume && h("p", { class: "links" }, h("a", { class: "primary", href: shelf.resume.href }, shelf.resume.label))),
-    h("ul", null, shelf.games.map((game) => h("li", { key: game.id, class: "box", style: game.accent ? { "--game-accent": `light-dark(${game.accent.light}, ${game.accent.dark})` } : null },
+    h("ul", { "data-n": shelf.games.length }, shelf.games.map((game) => h("li", { key: game.id, class: "box", style: game.accent ? { "--game-accent": `light-dark(${game.accent.light}, ${game.accent.dark})` } : null },
       drawPicture(game.picture),
       h("h2", { class: "sign bulbs" }, game.title),
       h("p", { class: "theme" }, game.text),

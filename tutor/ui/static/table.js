@@ -1,5 +1,5 @@
 /** The table: its zones in reading order, and the same in words. */
-import { h, lasting, stressed } from "./dom.js";
+import { h, kinds, lasting, stressed } from "./dom.js";
 import { drawCard, drawChip, drawLevel, drawPick, drawPiles, drawTrackLine } from "./cards.js";
 import { drawGraph } from "./graph.js";
 import { drawPicture } from "./shelf.js";
@@ -13,11 +13,12 @@ const SMALL = new Set(["ring", "crowd"]);
 export function drawTable(desk) {
   const { zones, tracks, graph, map, picture, words_table: words, beside } = desk.state;
   if (!zones && !tracks && !graph && !map) return null;
-  return h("section", { key: "table", class: "table", id: desk.idFor("table"), tabindex: "-1", "aria-label": "The table" },
+  const drawn = drawPicture(picture);
+  return h("section", { key: "table", class: "table", id: desk.idFor("table"), tabindex: "-1", "aria-label": "The table", "data-holds": kinds(drawn) },
     beside
       ? h("div", { key: "beside", class: "tables" }, drawNamed(desk, beside.mine, desk.state, ""), drawNamed(desk, beside.name, beside, "beside "))
       : drawZones(desk, desk.state, ""),
-    drawPicture(picture),
+    drawn,
     h("p", { class: "legend" }, drawLegend(zones ?? []),
       words?.length > 0 && h("button", { type: "button", class: "link", onClick: () => desk.jump("twin") }, "Table in words")));
 }
@@ -30,10 +31,13 @@ function drawNamed(desk, name, shown, mark) {
 function drawZones(desk, { zones, tracks, graph, map }, mark) {
   const named = (part) => (mark ? { ...part, id: mark + part.id } : part);
   const { near = [], far = [] } = Object.groupBy((zones ?? []).map(named), (zone) => (map && zone.near ? "near" : "far"));
-  return h("div", { key: `zones ${mark}`, class: "zones" },
+  const parts = [
     near.map((zone) => drawZone(desk, zone)),
     map && drawMapZone(desk, named(map)),
     inRings(far).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
+  ];
+  return h("div", { key: `zones ${mark}`, class: "zones", "data-holds": kinds(parts) },
+    parts,
     tracks?.length > 0 && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, h("div", { class: "cans" }, tracks.map(drawTrackLine))),
     graph && drawGraphZone(desk, named(graph), far.some((zone) => zone.place)));
 }

@@ -1,16 +1,17 @@
 /** The words of the game, underlined in the texts; pressing one explains it in place. */
 import { h, stressed } from "./dom.js";
 
-const patterns = new WeakMap();
+let last = { text: "" };
 
 /** One pattern for all forms of all terms, the longest first, kept as long as the terms are the same. */
 function patternOf(terms) {
-  if (!patterns.has(terms)) {
+  const text = JSON.stringify(terms);
+  if (text !== last.text) {
     const byForm = new Map(terms.flatMap((term) => term.forms.map((form) => [form, term])));
     const forms = [...byForm.keys()].sort((one, other) => other.length - one.length).map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    patterns.set(terms, { byForm, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${forms.join("|")})(?![\\p{L}\\p{N}_])`, "giu") });
+    last = { text, byForm, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${forms.join("|")})(?![\\p{L}\\p{N}_])`, "giu") };
   }
-  return patterns.get(terms);
+  return last;
 }
 
 /**
@@ -20,10 +21,11 @@ function patternOf(terms) {
 export function explained(desk, text, where, panelOf) {
   const terms = desk.state.terms;
   if (!terms?.length) return { line: stressed(text), panels: [] };
+  const { byForm, pattern } = patternOf(terms);
   const seen = new Set();
   const panels = [];
-  const withTerms = (piece) => piece.split(patternOf(terms).pattern).map((part, at, parts) => {
-    const term = at % 2 ? patternOf(terms).byForm.get(part.toLowerCase()) : null;
+  const withTerms = (piece) => piece.split(pattern).map((part, at, parts) => {
+    const term = at % 2 ? byForm.get(part.toLowerCase()) : null;
     if (!term || seen.has(term.name)) return part;
     seen.add(term.name);
     const name = `${where}:term:${term.name}`;

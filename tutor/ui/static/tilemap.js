@@ -102,7 +102,7 @@ function buildTileMap(root) {
 }
 
 function buildHand(map) {
-  const hand = { panel: tag("section", "tilemap-panel"), picture: tag("div"), name: tag("p"), list: tag("ul", "tilemap-list") };
+  const hand = { panel: tag("section", "tilemap-panel tilemap-inhand"), picture: tag("div"), name: tag("p"), list: tag("ul", "tilemap-list") };
   const arrow = (art, by, label) => {
     const button = press("", () => turnTile(map, by));
     button.append(smallPicture([{ mark: "art", key: art, x: 0, y: 0, look: "quiet", arts: [{ art }], texts: [] }], 12));
