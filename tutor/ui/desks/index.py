@@ -103,9 +103,10 @@ def _way_on(course: Course, progress: Progress) -> Link:
 
 
 def _facts(game: Game, course: Course) -> list[str]:
-    facts = [f"{game.book.players['min']} to {game.book.players['max']} players"]
+    fewest = game.book.players["min"]
+    facts = [f"{fewest} to {game.book.players['max']} players"]
     if game.book.minutes:
-        facts.append(f"about {game.book.minutes} minutes with {game.book.players['min']}")
+        facts.append(f"about {game.book.minutes} minutes with {fewest} players")
     facts.append(f"{len(game.book.rule)} rules")
     if course.pages:
         long = sum(course.minutes[page.id] for page in course.pages)

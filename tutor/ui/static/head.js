@@ -32,7 +32,7 @@ function drawCourse(desk, head) {
   return h("div", { key: "course", class: "course" },
     head.section && h("h1", null, head.section),
     (head.pages || head.steps) && h("div", { class: "coursebar" },
-      head.pages && [drawTurn(desk, "before", "Page before", head.before), drawContents(desk, head), drawTurn(desk, "after", "Next page", head.after)],
+      head.pages && [drawTurn(desk, "before", "Previous page", head.before), drawContents(desk, head), drawTurn(desk, "after", "Next page", head.after)],
       drawSteps(head)));
 }
 

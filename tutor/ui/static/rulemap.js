@@ -204,7 +204,7 @@ function drawKey({ pips, level, state, sign, unclear }) {
 
 function drawMade(desk) {
   const { made } = bookOf(desk);
-  return h("p", { key: "made", class: "made" }, `These figures come from ${made.games} random games with all numbers of players, half of them with variants (rules ${made.rules}, cards ${made.cards}).`);
+  return h("p", { key: "made", class: "made" }, `These figures come from ${made.games} random games with every number of players, half of them with variants (rules ${made.rules}, cards ${made.cards}).`);
 }
 
 // beside the map
