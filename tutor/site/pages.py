@@ -111,7 +111,7 @@ def about(site: Path, fonts: Sequence[str], notebooks: Path) -> dict[str, Any]:
         text = script.read_text(encoding="utf-8").replace("VERSION", version)
         (site / script.name).write_text(text, encoding="utf-8")
     names = {path.relative_to(site).as_posix(): path.stat().st_size for path in files}
-    sizes = {name: size for name, size in names.items() if name.startswith(f"{PYTHON}/")}
+    sizes = {name: size for name, size in names.items() if name.startswith(f"{PYTHON}/") and not name.endswith(WORKER)}
     return {
         "version": version,
         "files": [*names, "opening.js"],

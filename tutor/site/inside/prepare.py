@@ -62,9 +62,12 @@ def open_tables() -> None:
 
 
 def note_imports() -> None:
-    """Note which modules of the two trees the pages have imported."""
-    files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
-    IMPORTED.write_text(json.dumps([name for name, file in files.items() if file.startswith("/folder/")]), "utf-8")
+    """Note which modules the pages have imported from the two trees, and where each of them is."""
+    files = {name: Path(getattr(module, "__file__", None) or "/") for name, module in sys.modules.items()}
+    found = {
+        name: file.relative_to("/folder").as_posix() for name, file in files.items() if file.is_relative_to("/folder")
+    }
+    IMPORTED.write_text(json.dumps(found), encoding="utf-8")
 
 
 sys.path += [str(LIBRARIES), str(TUTOR)]

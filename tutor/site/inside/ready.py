@@ -12,6 +12,7 @@ import random
 import shutil
 import site
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 PACKAGES = site.getsitepackages()[0]
@@ -26,6 +27,10 @@ with open("/folder/imported.json", encoding="utf-8") as _names:
 
 import comm  # noqa: E402
 from comm.base_comm import BaseComm  # noqa: E402
+from ipywidgets import Widget  # noqa: E402
+
+from tutor.engine.core.game import games  # noqa: E402
+from tutor.ui.desks.practice import Practice  # noqa: E402
 
 SEEN_BY_THE_PAGE = ("state", "marks", "store")
 """The traits of a desk that its page draws; the page has its own script and style sheet."""
@@ -64,5 +69,19 @@ def hear(text: str) -> None:
     _desk.comm.handle_msg({"content": {"data": content}, "buffers": []})
 
 
+def open_everything() -> None:
+    """Open every page and every game's table once, so that what they read and work out is in memory, and close them."""
+    global _desk
+    for page in sorted(Path("/folder/pages").glob("*.py")):
+        open_page(page.read_text(encoding="utf-8"), lambda _: None)
+        hear(json.dumps({"type": "hello", "search": "", "stored": {}}))
+    for game in games():
+        Practice(game)
+    _desk = None
+    Widget.close_all()
+
+
+open_everything()
+importlib.invalidate_caches()  # some of them hold files open
 gc.collect()
 gc.freeze()
