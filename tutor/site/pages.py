@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from tutor import serving
 from tutor.serving.settings import CONTENT_SECURITY_POLICY
-from tutor.site.bundles import FIRST_STATES, MEMORY
+from tutor.site.bundles import FILES, FIRST_STATES, MEMORY
 from tutor.site.inputs import PYODIDE_FILES, Inputs, digest
 from tutor.ui.addresses import NEEDS_A_SERVER
 from tutor.ui.bundle import DESK, DESK_SHEETS, FONTS, STATIC, modules, style
@@ -98,8 +98,8 @@ def lay_fonts(site: Path) -> list[str]:
 def about(site: Path, fonts: Sequence[str], notebooks: Path) -> dict[str, Any]:
     """Lay out the page's own scripts, and return what they need.
 
-    That is the site's version, the files that a visit loads, and how many bytes Python starts with. The version does
-    not depend on Python's memory, because two builds of the same site may differ there.
+    That is the site's version, the files that a visit loads, and the sizes of those from which Python starts. The
+    version does not depend on Python's memory, because two builds of the same site may differ there.
     """
     files = [path for path in sorted(site.rglob("*")) if path.is_file() and not path.name.endswith(".txt")]
     scripts = [BROWSER / "opening.js", BROWSER / "service-worker.js"]
@@ -111,7 +111,7 @@ def about(site: Path, fonts: Sequence[str], notebooks: Path) -> dict[str, Any]:
         text = script.read_text(encoding="utf-8").replace("VERSION", version)
         (site / script.name).write_text(text, encoding="utf-8")
     names = {path.relative_to(site).as_posix(): path.stat().st_size for path in files}
-    sizes = {name: size for name, size in names.items() if name.startswith(f"{PYTHON}/") and not name.endswith(WORKER)}
+    sizes = {name: size for name, size in names.items() if Path(name).name in (MEMORY, FILES)}
     return {
         "version": version,
         "files": [*names, "opening.js"],

@@ -6,19 +6,21 @@
   const FAILED = "The rules could not be loaded. Please reload the page. If that does not help, tell the person who runs this site.";
   const TOO_OLD = "This browser cannot run the tutor, because it lacks WebAssembly. Any current Firefox, Chrome, Edge or Safari can.";
   const read = (id) => JSON.parse(document.getElementById(id).textContent);
-  const { files, sizes, version } = read("site"); // sizes: bytes of everything that Python starts with, by name
+  const { files, sizes, version } = read("site"); // sizes: bytes of what Python starts from, by name
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
   let come = 0;
+  let stopped = false;
 
   const whenRead = (doing) => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", doing) : doing());
 
   const show = (share, text) => {
     const bar = document.getElementById("loading-bar");
-    if (bar && share >= bar.value) [bar.value, document.getElementById("loading-now").textContent] = [share, text];
+    if (bar && !stopped && share >= bar.value) [bar.value, document.getElementById("loading-now").textContent] = [share, text];
   };
 
   const stop = (text) => whenRead(() => {
+    stopped = true;
     const opening = document.getElementById("opening");
     opening.classList.add("stopped");
     opening.setAttribute("role", "alert");

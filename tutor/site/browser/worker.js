@@ -39,7 +39,6 @@ async function start() {
   const memory = unpacked("memory.bin");
   const files = unpacked("files.bin");
   files.catch(() => {}); // awaited below
-  new PerformanceObserver((list) => list.getEntries().forEach(({ name, decodedBodySize }) => !name.endsWith(".bin") && arrived(decodedBodySize))).observe({ type: "resource", buffered: true });
   importScripts(`${HERE}pyodide.js`);
   const python = await loadPyodide({ indexURL: HERE, _loadSnapshot: memory });
   layOut(python, python.globals.get("PACKAGES"), await files);
