@@ -27,7 +27,6 @@ with open("/folder/imported.json", encoding="utf-8") as _names:
 
 import comm  # noqa: E402
 from comm.base_comm import BaseComm  # noqa: E402
-from ipywidgets import Widget  # noqa: E402
 
 from tutor.engine.core.game import games  # noqa: E402
 from tutor.ui.desks.practice import Practice  # noqa: E402
@@ -78,7 +77,7 @@ def open_everything() -> None:
     for game in games():
         Practice(game)
     _desk = None
-    Widget.close_all()
+    importlib.import_module("ipywidgets").Widget.close_all()
 
 
 open_everything()
