@@ -55,7 +55,7 @@ help:
 	@echo "make soak           check a large number of random games against the laws  (GAMES=, FROM=, GAME=)"
 	@echo "make bench          measure how many decisions the engine makes per second"
 	@echo "make measure        measure how long a click and a page take in a real browser"
-	@echo "make measure-site   measure the same for the static site, compared with an empty page"
+	@echo "make measure-site   measure the same for the static site, compared with a bare Python"
 	@echo "make measure-class  measure what happens when a class arrives at once, compared with stock Voila  (ARRIVALS=)"
 	@echo "make wheel          build the wheel in dist/"
 	@echo "make constraints    pin the dependencies again"

@@ -2,9 +2,9 @@
 
     python tools/measure_site.py --visits 5
 
-The site is compared with an empty page with one widget, which is built in the same way without the tutor. The two are
-visited in turn. A cold browser has never visited the page, and a warm one has. All times are medians in milliseconds,
-and bytes are what a first visit transfers.
+The site is compared with a page that only starts the same Python, as Pyodide does by itself, and imports nothing. The
+pages are visited in turn. A cold browser has never visited the page, and a warm one has. All times are medians in
+milliseconds. The size is that of what a first visit loads.
 """
 
 import argparse
@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.pages import serving_files, start_chromium, wait_ready, write_notebook
-from tools.measure_pages import BLANKS, Clicks, series, spread
+from tests.pages import serving_files, start_chromium, wait_ready
+from tools.measure_pages import Clicks, series, spread
 from tutor.paths import shipped
 from tutor.site.build import build_site
 
@@ -30,36 +30,41 @@ PLACES = {
     "course": ("shelter.html", ".ask button"),
     "practice": ("play.html", ".ask [data-open]"),
 }
-EMPTY = ("empty.html", "#blank")
+BARE = ("bare.html", "#started")
+SETTLING = 3000
+"""How long a visitor stays, in milliseconds; within that time, the page has stored what it needs for later visits."""
 TABLE = "play.html?game=alien_conspiracy"
 BUTTONS = ["button[data-open]", "button:has-text('Undo')"]
-LOADED = """() => {
-    const sizes = new Map(performance.getEntriesByType("resource").map((entry) => [entry.name, entry.encodedBodySize]));
-    return [...sizes.values()].reduce((sum, size) => sum + size, 0);
-}"""
-"""Counts the bytes of everything that a page requested; a second request for the same file is served from the cache."""
+BARE_PAGE = """<!DOCTYPE html>
+<meta charset="utf-8">
+<p id="started" hidden>Python runs.</p>
+<script>
+  new Worker("python/bare.js").onmessage = () => { document.getElementById("started").hidden = false; };
+</script>
+"""
+BARE_WORKER = """importScripts("pyodide.js");
+loadPyodide({ indexURL: new URL(".", location.href).href }).then((python) => postMessage(python.runPython("1 + 1")));
+"""
 
 
-def build(folder: Path, work: Path) -> dict[str, Path]:
-    """Build the site and the empty one."""
-    notebooks = folder / "notebooks"
-    notebooks.mkdir()
-    write_notebook(notebooks / "empty.ipynb", BLANKS["blank_widget"])
-    sites = {"site": folder / "site", "empty": folder / "empty"}
-    build_site(sites["site"], work, shipped("notebooks"))
-    build_site(sites["empty"], work, notebooks, with_tutor=False)
-    return sites
+def build(site: Path, work: Path) -> float:
+    """Build the site with the page with which it is compared; return how many megabytes a first visit loads."""
+    build_site(site, work, shipped("notebooks"))
+    size = sum(path.stat().st_size for path in site.rglob("*") if path.suffix not in (".html", ".txt"))
+    (site / "bare.html").write_text(BARE_PAGE, encoding="utf-8")
+    (site / "python" / "bare.js").write_text(BARE_WORKER, encoding="utf-8")
+    return size / 1e6
 
 
-def time_visit(browser: Browser, url: str, ready: str) -> tuple[float, float, float]:
-    """Return the milliseconds of a first and a second visit, and the first one's megabytes."""
+def time_visit(browser: Browser, url: str, ready: str) -> tuple[float, float]:
+    """Return the milliseconds of a first and a second visit."""
     context = browser.new_context()
     page = context.new_page()
     first = _timed(page, url, ready)
-    size = page.evaluate(LOADED)
+    page.wait_for_timeout(SETTLING)
     second = _timed(page, url, ready)
     context.close()
-    return first, second, size / 1e6
+    return first, second
 
 
 def _timed(page: Page, url: str, ready: str) -> float:
@@ -77,27 +82,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--work", type=Path, default=Path("build/site"), help="the folder for what the build downloads")
     choice = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        sites = build(Path(folder), choice.work)
+        size = build(Path(folder) / "site", choice.work)
         browser = start_chromium(playwright)
-        with serving_files(sites["site"]) as site, serving_files(sites["empty"]) as empty:
-            places = {name: (f"{site.url}/{page}", ready) for name, (page, ready) in PLACES.items()}
-            places["empty"] = (f"{empty.url}/{EMPTY[0]}", EMPTY[1])
+        with serving_files(Path(folder) / "site") as site:
+            places = {name: (f"{site.url}/{page}", ready) for name, (page, ready) in {**PLACES, "bare": BARE}.items()}
             rounds = [
                 {name: time_visit(browser, *place) for name, place in places.items()} for _ in range(choice.visits)
             ]
             table = Clicks(f"{site.url}/{TABLE}", "button[data-open]", BUTTONS, ".desk")
             clicks = spread(series(browser.new_page(), table, choice.clicks))
         browser.close()
-    print(json.dumps({"n": choice.visits, **summary(rounds), "click_ms": clicks}, indent=2))
+    found = {"n": choice.visits, "megabytes": round(size, 1), **summary(rounds), "click_ms": clicks}
+    print(json.dumps(found, indent=2))
 
 
-def summary(rounds: Sequence[dict[str, tuple[float, float, float]]]) -> dict[str, dict[str, float]]:
-    """Return the medians of every page, and its ratio to the empty one's in the same round."""
+def summary(rounds: Sequence[dict[str, tuple[float, float]]]) -> dict[str, dict[str, float]]:
+    """Return the medians of every page, and its ratio to the bare one's in the same round."""
     found: dict[str, dict[str, float]] = {}
     for name in rounds[0]:
-        cold, warm, size = (statistics.median(one[name][n] for one in rounds) for n in range(3))
-        ratios = [statistics.median(one[name][n] / one["empty"][n] for one in rounds) for n in range(2)]
-        found[name] = {"cold": round(cold), "warm": round(warm), "megabytes": round(size, 1)}
+        cold, warm = (statistics.median(one[name][n] for one in rounds) for n in range(2))
+        ratios = [statistics.median(one[name][n] / one["bare"][n] for one in rounds) for n in range(2)]
+        found[name] = {"cold": round(cold), "warm": round(warm)}
         found[name] |= {"cold_ratio": round(ratios[0], 2), "warm_ratio": round(ratios[1], 2)}
     return found
 

@@ -3,11 +3,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 uv=$(command -v uv || echo .venv/bin/uv)
-served=$(mktemp)
-trap 'rm -f "$served"' EXIT
-grep -v '^ipython==' constraints.txt > "$served" # the browser's kernel asks for the IPython of its Pyodide
 pin() {
-    UV_SYSTEM_CERTS=1 UV_NATIVE_TLS=1 "$uv" pip compile --quiet --upgrade --constraint "$served" --generate-hashes \
+    UV_SYSTEM_CERTS=1 UV_NATIVE_TLS=1 "$uv" pip compile --quiet --upgrade --constraint constraints.txt --generate-hashes \
         --no-annotate --no-header --no-emit-index-url --no-emit-find-links "$@"
 }
 pin --universal --python-version 3.11 tools/site_environment.in --output-file tutor/site/pins/environment.txt

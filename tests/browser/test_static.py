@@ -75,13 +75,13 @@ def test_what_is_loading_is_said_and_the_bar_never_goes_back(page: Page, files: 
     assert shares[0] == 0
     assert shares[-1] < 100
     said = [words.partition(":")[0] for _, words in seen]
-    assert list(dict.fromkeys(said))[-3:] == ["Starting Python…", "Unpacking the rules…", "Setting the table…"]
+    assert list(dict.fromkeys(said))[-3:] == ["Loading the rules", "Starting Python…", "Setting the table…"]
     expect(page.locator("#opening")).to_be_hidden()
 
 
 def test_the_opening_page_can_be_read_by_everyone(context: BrowserContext, files: StaticSite) -> None:
     page = context.new_page()
-    page.route("**/python/libraries.zip", lambda route: None)  # it is never answered, so the page stays as it opens
+    page.route("**/python/files.bin", lambda route: None)  # it is never answered, so the page stays as it opens
     page.goto(files.page())
     expect(page.locator("#loading-now")).to_contain_text("Loading the rules:")
     for scheme in ("light", "dark"):
@@ -108,7 +108,7 @@ class Held:
 
     def __init__(self, context: BrowserContext) -> None:
         self.routes: list[Route] | None = []
-        context.route("**/python/libraries.zip", self._asked)
+        context.route("**/python/files.bin", self._asked)
 
     def _asked(self, route: Route) -> None:
         if self.routes is None:
@@ -224,7 +224,7 @@ def test_a_browser_without_webassembly_is_told_so_and_loads_nothing(page: Page, 
     page.on("request", lambda request: asked.append(request.url))
     page.goto(files.page())
     expect(page.get_by_role("alert")).to_contain_text("This browser cannot run the tutor")
-    assert not [url for url in asked if url.endswith((".wasm", ".zip"))]
+    assert not [url for url in asked if url.endswith((".wasm", ".bin"))]
 
 
 def test_a_browser_without_javascript_is_told_so(browser: Browser, files: StaticSite) -> None:
@@ -237,7 +237,7 @@ def test_a_browser_without_javascript_is_told_so(browser: Browser, files: Static
 
 def test_what_cannot_be_loaded_is_said(context: BrowserContext, files: StaticSite) -> None:
     page = context.new_page()
-    page.route("**/python/tutor.zip", lambda route: route.fulfill(status=404, body=""))
+    page.route("**/python/files.bin", lambda route: route.fulfill(status=404, body=""))
     page.goto(files.page())
     expect(page.get_by_role("alert")).to_contain_text("The rules could not be loaded")
 

@@ -25,7 +25,7 @@ class File:
 def desk_files() -> dict[str, File]:
     """Return the desk's script, its style sheet and the fonts by their names, in this order."""
     texts = {
-        "js": ("text/javascript; charset=utf-8", script(*DESK, "line", "page")),
+        "js": ("text/javascript; charset=utf-8", script(*DESK, "counterpart", "line", "page")),
         "css": ("text/css; charset=utf-8", font_sheet(font_name) + style(*DESK_SHEETS)),
     }
     found = {}

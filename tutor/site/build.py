@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from tutor.site.bundles import FIRST_STATES, make_bundles
+from tutor.site.bundles import make_bundles
 from tutor.site.inputs import Inputs
 from tutor.site.pages import make_pages, page_code
 
@@ -12,16 +12,13 @@ MARK = ".rules-tutor-site"
 """The file that says that a folder is a site of ours, which the next build may replace."""
 
 
-def build_site(
-    out: Path, work: Path, notebooks: Path, *, with_tutor: bool = True, say: Callable[[str], None] = lambda _: None
-) -> int:
+def build_site(out: Path, work: Path, notebooks: Path, *, say: Callable[[str], None] = lambda _: None) -> int:
     """Build the static site of a folder of notebooks; return its size in bytes.
 
     Args:
         out: where the site goes: a new or empty folder, or a site built earlier, which is replaced.
         work: where downloads and intermediate files are kept, so that the next build is quick.
-        notebooks: the pages.
-        with_tutor: whether the pages may import the tutor; without it a site can be compared with an empty one.
+        notebooks: the pages, each of which shows one desk.
         say: called with a sentence about each step.
 
     Raises:
@@ -35,9 +32,9 @@ def build_site(
     say("Fetching what the build needs…")
     inputs.fetch()
     say("Compiling for the browser…")
-    bundles = make_bundles(inputs, page_code(notebooks), work / "bundles", with_tutor=with_tutor)
+    bundles = make_bundles(inputs, page_code(notebooks), work / "bundles")
     say("Making the pages…")
-    site = make_pages(inputs, notebooks, bundles, work / "bundles" / FIRST_STATES, work / "pages")
+    site = make_pages(inputs, notebooks, bundles, work / "pages")
     replace(out, site)
     return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
 

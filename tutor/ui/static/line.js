@@ -1,4 +1,5 @@
 /** A page's own connection to the widget in its kernel: only what a desk needs of a notebook's front end. */
+import { Counterpart } from "./counterpart.js";
 
 const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const VERSION = "5.3"; // the protocol of the kernels' messages
@@ -15,20 +16,19 @@ const FALLEN = ["restarting", "autorestarting", "dead"]; // a kernel that starts
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The other end of a widget's comm, with the part of a widget model's interface that `render` of the desk uses.
+/** A desk's counterpart in a kernel.
  *
  * It also tells `line`: "up" when the line is there, "cut" when it is not and is called again, "gone" when the kernel
  * is no more, and a number when the server ended it, which says why. What is said while there is no line is dropped:
  * whoever hears "up" says it again.
  */
-export class Line {
+export class Line extends Counterpart {
   constructor(address, comm, traits) {
+    super(traits);
     this.session = crypto.getRandomValues(new Uint32Array(4)).join("");
     this.kernel = new URL(".", address).href.replace(/^ws/, "http").replace(/\/$/, "");
     this.address = `${address}?session_id=${this.session}`;
     this.comm = comm;
-    this.traits = traits;
-    this.listeners = new Map();
     this.sent = 0;
     this.pause = 0;
     addEventListener("pagehide", () => { this.over = true; });
@@ -36,18 +36,6 @@ export class Line {
     addEventListener("offline", () => this.check());
     document.addEventListener("visibilitychange", () => this.wake?.());
     this.call();
-  }
-
-  get(name) {
-    return this.traits[name];
-  }
-
-  on(event, listener) {
-    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
-  }
-
-  off(event, listener) {
-    this.listeners.set(event, (this.listeners.get(event) ?? []).filter((other) => other !== listener));
   }
 
   /** Send something to the widget, if there is a connection. */
@@ -138,15 +126,7 @@ export class Line {
     if (type === "status" && FALLEN.includes(JSON.parse(content).execution_state)) this.end(CRASHED);
     if (type !== "comm_msg") return;
     const { comm_id: comm, data } = JSON.parse(content);
-    if (comm !== this.comm) return;
-    if (data.method === "custom") this.tell("msg:custom", data.content);
-    if (data.method !== "update") return;
-    Object.assign(this.traits, data.state);
-    for (const name of Object.keys(data.state)) this.tell(`change:${name}`);
-  }
-
-  tell(event, ...values) {
-    for (const listener of this.listeners.get(event) ?? []) listener(...values);
+    if (comm === this.comm) this.take(data);
   }
 }
 

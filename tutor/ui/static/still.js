@@ -61,7 +61,6 @@ function handOver(desk, place) {
   still = null;
   stop();
   el.remove();
-  document.getElementById("still-sheet").remove(); // the desk has its own
   if (focused) requestAnimationFrame(() => desk.querySelector(".asktitle")?.focus({ preventScroll: true }));
   if (press && same) desk.dispatchEvent(new CustomEvent("desk-press", { detail: press }));
 }
