@@ -17,7 +17,7 @@ from tutor.ui.pictures.drawn import marks_of
 SHEET = (STATIC / "desk.css").read_text(encoding="utf-8")
 CARD_TYPES = re.findall(r'\[data-type="(\w+)"\]', SHEET)
 LEAST_CONTRAST = 4.5
-TEMPLATES = STATIC.parents[1] / "serving" / "voila_template", STATIC.parents[1] / "site" / "voici_template"
+TEMPLATES = STATIC.parents[1] / "serving" / "voila_template", STATIC.parents[1] / "site" / "templates"
 
 
 def hear(desk: Desk, content: object) -> None:
