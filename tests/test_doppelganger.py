@@ -1,7 +1,6 @@
 """What only Doppelganger has: its desert, its secrets, its ways through a turn, and errors that name the place."""
 
 import os
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -36,9 +35,6 @@ from tutor.games.doppelganger.desert_questions import (
 )
 from tutor.games.doppelganger.outcome import proof_points, score, trait_points
 from tutor.lab.setups import any_setup
-from tutor.lessons.course import Course
-from tutor.lessons.pages import pages_of, whole_games_of
-from tutor.lessons.recap import recap
 from tutor.lessons.stage import run_on
 
 EDGES = {
@@ -920,16 +916,3 @@ def test_who_plays_on_in_a_lesson_speaks_and_gives_up_for_their_own_seat(answer:
     run_on(match, leader, "steady")
     assert match.log[before + 1].value == match.table.names[leader]
     assert match.asked(leader).rule == rule
-
-
-# -- what a learner reads ----------------------------------------------------------------------------------------------
-
-MOMENT = re.compile(r"^(This|These|That wasn’t|There was|There were|It worked|You’ve|You couldn’t) |\b(over|out) now\b")
-"""Words that point at something that has just happened, or at a card on the table."""
-
-
-def test_the_recap_of_a_whole_game_points_at_nothing_that_has_just_happened():
-    course = Course(GAME, tuple(pages_of(GAME.id)), tuple(whole_games_of(GAME.id)))
-    told = [text for page in course.whole_games for known in recap(course, page)["known"] for text in known["texts"]]
-    assert told
-    assert not [text for text in told if MOMENT.search(text)]
