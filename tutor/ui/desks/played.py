@@ -98,8 +98,9 @@ class Played:
     @property
     def may_pass_on(self) -> bool:
         """Whether the visitor may go on passing: everybody is asked this again and again, and need not act."""
-        asked = self.asked
-        return self.player is not None and asked is not None and asked.ask.hidden_pass and PASS in asked.ask.open()
+        if self.player is None or (asked := self.asked) is None or not asked.ask.hidden_pass:
+            return False
+        return any(option.value == PASS and not option.refusals for option in asked.options)
 
     def pass_on(self) -> None:
         """Pass for the visitor until they are asked something else."""
