@@ -104,7 +104,7 @@ def _step_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
                 yield BadInput(
                     page.file,
                     f"{place}.{key}[{n}]",
-                    "only in a whole game can an answer that follows have a text of its own",
+                    "an answer in `then` can have a text, rules or answers of its own only in a whole game",
                 )
     for n, move in enumerate(step.play):
         if step.kind == "show" and not page.one_table and not move.text:

@@ -20,8 +20,8 @@ SEVERAL = 2
 def grouped(options: list[Option]) -> list[Option]:
     """Group a long list of options, if the rules have not done so, by the beginnings of their ids and labels.
 
-    The heading is what the labels of a group have in common; for example, “I hold a Rope” and “I hold Water” are under
-    “I hold …”.
+    The heading is what the labels of a group have in common; for example, “I have a Rope” and “I have Water” are under
+    “I have …”.
     """
     opened = [option for option in options if not option.get("refusals")]
     if len(opened) <= MANY or any(option.get("group") for option in opened):

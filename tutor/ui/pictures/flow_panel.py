@@ -225,7 +225,7 @@ class Panel:
         label = node.label + (", here now" if self._here(name) else "")
         size, weight = lettering("", "title")
         words = [(left, -3.0, clipped(node.short, size, RAIL_HEAD - 10, weight), "title start")]
-        words.append((left, 13.0, "then back to" if back else "then on", "soft start"))
+        words.append((left, 13.0, "then back to" if back else "then on to", "soft start"))
         go = self._arrows(name)
         marks = [
             box(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import listed
+from tutor.engine.book.names import Names, listed
 from tutor.engine.core.asks import Cut, Rule
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.outcome import revealed_seats, winners
@@ -35,7 +35,9 @@ def check_humans(g: Expedition) -> Rule[None]:
 def reveal_roles(g: Expedition) -> None:
     """All players show their characters and any Infection in their hands, including dead players."""
     shown = revealed_seats(g)
-    roles = listed(f"{g.names[seat]} is {'an Alien' if g.alien(seat) else 'a Human'}" for seat in shown)
+    humans, aliens = (Names(g.names[seat] for seat in shown if g.alien(seat) is side) for side in (False, True))
+    said = (f"{humans:is a Human|are Humans}" if humans else "", f"{aliens:is an Alien|are Aliens}" if aliens else "")
+    roles = ", and ".join(filter(None, said))
     g.note(
         "end/roles-revealed",
         "the game is over, and everybody sees that {roles}" if roles else "the game is over, and no roles are shown",

@@ -126,8 +126,8 @@ def never_done(value: Value) -> Iterator[Refusal]:
 
 
 _SAID = {
-    "holds": "I hold",
-    "lacks": "I don’t hold",
+    "holds": "I have",
+    "lacks": "I don’t have",
     "played": "I have played",
     "threw": "I have thrown away",
 }

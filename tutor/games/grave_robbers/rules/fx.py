@@ -125,12 +125,12 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = 
         if g.printed[card].forced:
             name = g.called(card)
             fix = f"Choose {name}."
-            why = f"{name:qualifies|qualify} too, and the character’s own card says that you have to choose it"
+            why = f"{name:qualifies|qualify} too, and you have to choose that character, because the card says so"
             yield Refusal("attack/forced-victim", why, fix)
             if lethal:
                 why = f"you can choose the victim freely unless a card says otherwise, as {name:does|do} here"
                 yield Refusal("lethal/card-may-say-otherwise", why, fix)
-            why = f"what {name:says|say} takes precedence over your own choice"
+            why = f"the text on {name} takes precedence over your own choice"
             yield Refusal("overview/card-text-takes-precedence", why, fix)
 
 

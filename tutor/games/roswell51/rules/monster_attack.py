@@ -120,7 +120,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
             g.step("ma-miss")
             g.note("action-rolls/over-fails", "the attack misses")
             if faces[0] == faces[1]:
-                g.note("doubles/no-bonus-on-miss", "doubles on a miss have no effect")
+                g.note("doubles/no-bonus-on-miss", "the attack missed, so these doubles have no effect")
             return None
         if on_survivor:
             again = yield from force_reroll(g, foe, target)

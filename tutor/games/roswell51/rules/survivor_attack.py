@@ -174,7 +174,7 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
         g.step("sa-miss")
         g.note("survivor-attack/miss-does-nothing", "the attack misses")
         if faces[0] == faces[1]:
-            g.note("doubles/no-bonus-on-miss", "doubles on a miss have no effect")
+            g.note("doubles/no-bonus-on-miss", "the attack missed, so these doubles have no effect")
         if not who.stars:
             return
         g.step("sa-star")

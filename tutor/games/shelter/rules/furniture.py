@@ -94,7 +94,9 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     place = g.places[key]
     if place.cover:
         yield Refusal(
-            "special/kinds", f"{g.the(key)} is covered by {g.the(place.cover)}", "Clear it with a card first."
+            "special/kinds",
+            f"{g.the(key)} is covered by {g.the(place.cover)}",
+            f"Choose another place, or clear {g.the(place.cover)} away with a card first.",
         )
     if taken(g, key) >= place.limit:
         yield from refuse_full(g, key)

@@ -31,7 +31,7 @@ class Attack(Move[Shelter, int]):
         yield Refusal(
             "overview/no-direct-attack",
             f"you can’t hurt {other} yourself, because only a card or a skill can do that",
-            f"You can take the place or the durability that {other} needs.",
+            f"You can take the place that {other} needs, or use up the furniture.",
         )
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:

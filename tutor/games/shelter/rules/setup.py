@@ -181,6 +181,8 @@ def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
     says = "{who} starts with {n} of each attribute, and the personality {personality} changes this, once, to {values}"
     if card is NO_PERSONALITY:
         says = "{who} has no personality and starts with {values}"
+    elif all(n == g.parameters.start for n in (player.health, *player.needs)):
+        says = "{who} starts with {n} of each attribute, and the personality {personality} does not change that"
     g.note(
         "setup/base-attributes",
         says,
