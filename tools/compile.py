@@ -76,19 +76,24 @@ def write(path: Path, text: str) -> None:
 
 
 def stage(folder: Path, games: Sequence[str]) -> None:
-    """Put all modules that the compiler has to see into a folder, and rewrite those that it compiles."""
+    """Put all modules that the compiler has to see into a folder, and rewrite those that it compiles.
+
+    How the engine is rewritten does not depend on which games are compiled.
+    """
     chosen = {path for paths in modules(games).values() for path in paths}
+    others = tuple(f"games/{folder.name}/" for folder in (PACKAGE / "games").iterdir() if folder.name not in games)
     paths = [*PACKAGE.glob("*.py"), *(path for part in PARTS for path in (PACKAGE / part).rglob("*.py"))]
     texts = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     trees = {path: ast.parse(text) for path, text in texts.items()}
     leave_out_narrowed(trees)
-    for path in texts:
+    seen = [path for path in texts if not (games and path.startswith(others))]
+    for path in seen:
         Formatted().visit(trees[path])
         if path.startswith("games/"):
             Untold().visit(Quietly().visit(trees[path]))
         write(folder / "tutor" / path, rewrite(path, trees, chosen) if path in chosen else constants(trees[path]))
     for path in (folder / "tutor").rglob("*.py"):
-        if path.relative_to(folder / "tutor").as_posix() not in texts:
+        if path.relative_to(folder / "tutor").as_posix() not in seen:
             path.unlink()
     write(folder / "mypy.ini", MYPY)
 
