@@ -231,6 +231,16 @@ def test_chances_are_told_as_ways_and_per_cent(chance: Fraction, of: int | None,
     assert working(chance, of) == text
 
 
+def test_a_map_is_drawn_anew_whenever_it_has_changed() -> None:
+    maps = []
+    for moment in laws.some(laws.begun(GAMES["doppelganger"], 3), 3, share=0.5):
+        shown_map = shown(moment, None)["map"]
+        assert shown_map == shown(moment.fork(), None)["map"]
+        maps.append(json.dumps(shown_map))
+        shown_map["marks"].clear()  # what is changed for one press does not come back with the next
+    assert len(maps) > len(set(maps)) > 5
+
+
 def test_a_table_with_nothing_on_it_yet_shows_the_picture_of_its_game() -> None:
     match = laws.begun(GAMES["grave_robbers"], 1)
     assert shown(match, 0)["picture"] == picture_of(match.game) != []

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from tutor.engine.book.flow import Flow as TurnFlow
 from tutor.engine.book.flow import Node
@@ -42,6 +43,9 @@ SMALL_DENOMINATOR = 10_000
 """Fractions with a larger denominator are shown as a percentage alone."""
 
 NESTED = (dict, list)
+
+_maps: WeakKeyDictionary[Match, tuple[Mapping[str, Any], dict[str, Any]]] = WeakKeyDictionary()
+"""Of each match, the map that was drawn last and what the desk draws, because few presses change it."""
 
 Teaches = Callable[[str], Mapping[str, Any]]
 """Where a rule is taught, in the form that its fold needs: `page` and `step`, or `href`; empty if nowhere."""
@@ -132,9 +136,12 @@ def _bare(view: Mapping[str, Any]) -> bool:
 def map_state(match: Match, data: Mapping[str, Any], question: Question | None) -> dict[str, Any]:
     """Return a map of tiles as the desk draws it, with what pressing a cell means now and the texts of its rules."""
     found = offered(data, cast("Any", question["options"]) if question else ())
-    book = match.game.book
-    found["rules"] = {id: book[id].text for id in cited_on_map(found) if id in book}
-    return TilePicture(found).state()
+    if match not in _maps or _maps[match][0] != found:
+        book = match.game.book
+        rules = {id: book[id].text for id in cited_on_map(found) if id in book}
+        _maps[match] = found, TilePicture({**found, "rules": rules}).state()
+    state = _maps[match][1]
+    return {**state, "marks": [*state["marks"]]}  # to which playback adds what a press has changed
 
 
 # -- the question ----------------------------------------------------------------------------------
