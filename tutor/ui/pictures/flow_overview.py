@@ -235,7 +235,7 @@ class _Drawing:
         """A group's own code, the codes of those it may lead to, and its call depth."""
         marks: list[Mark] = []
         if name in self.letters:
-            x, y = (12, 22) if self.flow.groups[name].called else (30, 9)
+            x, y = (12, 24) if self.flow.groups[name].called else (30, 9)
             own = self.letters[name]
             marks.append(_code(f"own:{name}", spot.x + spot.w - x - CODE_WIDTH, spot.y + y, own, False))
         for row, names in enumerate(code_rows(spot)):
