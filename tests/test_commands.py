@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.laws import GAMES
+from tutor.commands.shared import complain
 from tutor.lab import simulate as lab
 from tutor.lab.bench import long_match
 
@@ -186,6 +187,11 @@ def test_what_is_wrong_is_one_line_and_exit_code_2(cli, arguments, complaint):
     assert error.startswith("rules-tutor: ")
     assert complaint in error
     assert len(error.splitlines()) == 1
+
+
+def test_an_error_of_the_operating_system_without_words_is_told_in_one_line(capsys):
+    complain(OSError())
+    assert capsys.readouterr().err == "rules-tutor: the operating system refuses\n"
 
 
 @pytest.mark.parametrize("command", ["run", "odds", "check", "replay"])

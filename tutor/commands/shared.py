@@ -109,8 +109,8 @@ def say(text: str, err: bool = False) -> None:
 def complain(error: object) -> None:
     """Say in one short line why a command cannot do what it was asked to do."""
     if isinstance(error, OSError):
-        error = ": ".join(str(part) for part in (error.filename, error.strerror) if part) or "the operating system "
-        "refuses"
+        said = ": ".join(str(part) for part in (error.filename, error.strerror) if part)
+        error = said or "the operating system refuses"
     say(f"rules-tutor: {shortened(' '.join(str(error).split()), LONGEST_COMPLAINT)}", err=True)
 
 
