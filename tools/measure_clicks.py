@@ -137,7 +137,7 @@ def click(page: Page, buttons: Sequence[str], watch: str, tells: bool = True) ->
 def measure(table: Page, ordinary: Page, site: Site, game: str, clicks: int) -> dict[str, Any]:
     """Click on a game's table and on both counters in turn."""
     wait_ready(table, site.page("index.ipynb", f"game={game}"), BUTTONS[0])
-    table.evaluate(LEAN_COUNTER, script("line"))
+    table.evaluate(LEAN_COUNTER, script("counterpart", "line"))
     took: dict[str, list[dict[str, float]]] = {"table": [], "counter": [], "ordinary": []}
     for _ in range(clicks):
         took["table"].append(click(table, BUTTONS, ".desk"))

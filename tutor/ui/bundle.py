@@ -25,7 +25,7 @@ DESK = (
         "marks",
         "panning",
     ),
-    *("graph", "tileart", "tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab"),
+    *("graph", "tileart", "tilemap", "shelf", "table", "roll", "notes", "dialog", "sheet", "flow", "lab"),
     *("register", "rulemap", "keeping", "trouble", "magnify", "desk"),
 )
 """The modules that draw a desk."""
@@ -48,7 +48,7 @@ export default {
 """
 
 _FONT = re.compile(r'url\("fonts/([\w-]+)\.woff2"\)')
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./\w+\.js";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 
 
@@ -57,7 +57,11 @@ def script(*names: str) -> str:
     """Return the modules `names` as one ES module: each keeps its own scope, and the last one provides the exports.
 
     A module may import, by name, only from modules listed before it.
+
+    Raises:
+        ValueError: if a module imports from one that is not listed before it.
     """
+    _check_order(names)
     return "\n".join([modules(*names[:-1]), _read(names[-1])])
 
 
@@ -104,6 +108,13 @@ def inline(name: str) -> str:
 def widget_style(*names: str) -> str:
     """Return the style sheets `names` for a widget, including the fonts unless the page around it provides them."""
     return style(*names) if ARE_FILES else font_sheet(inline) + style(*names)
+
+
+def _check_order(names: tuple[str, ...]) -> None:
+    for place, name in enumerate(names):
+        for wanted in _IMPORT.findall((STATIC / f"{name}.js").read_text(encoding="utf-8")):
+            if wanted not in names[:place]:
+                raise ValueError(f"{name}.js imports {wanted}.js, so list “{wanted}” before “{name}”")
 
 
 def _scoped(names: tuple[str, ...]) -> Iterator[str]:
