@@ -230,7 +230,7 @@ def test_the_script_is_one_module_without_imports() -> None:
 
 
 def test_a_module_keeps_its_names_to_itself() -> None:
-    joined = script("dom", "icons", "head")
+    joined = script("dom", "icons", "folds")
     assert "const { h, lasting, kinds, redraw, stressed } = (() => {" in joined
     assert "const { icon, shapes, art, die } = (() => {" in joined
 
