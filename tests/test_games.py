@@ -128,6 +128,11 @@ def test_measures_say_yes_or_no(game):
 
 
 @each_game
+def test_a_newcomer_has_a_seat_however_few_play(game):
+    assert 0 <= game.newcomer < min(game.seats)
+
+
+@each_game
 def test_every_number_stands_by_one_rule_of_the_index_and_within_its_bounds(game):
     declared = [*game.parameters.declared()]
     assert len({one.rule for one in declared}) == len(declared)

@@ -8,7 +8,20 @@ import pytest
 
 from tutor.engine.book.cards import Card, CardSet
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.fields import agenda, by_seat, dice, listed, maybe, number, own, owner_only, quiet, seat, seats
+from tutor.engine.core.fields import (
+    agenda,
+    by_seat,
+    dice,
+    fixed,
+    listed,
+    maybe,
+    number,
+    own,
+    owner_only,
+    quiet,
+    seat,
+    seats,
+)
 from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
@@ -280,3 +293,9 @@ def test_a_field_may_be_said_in_two_places_and_after_another_key() -> None:
     assert said == {"tokens": 2, "deck": sorted(SET), "deck_top": [], "again": 2, "shout": "a"}
     assert [*said] == ["tokens", "deck", "deck_top", "again", "shout"]
     assert laid({"again": 3}, **tokens_and_shout()).tokens == [-1, -1, -1]
+
+
+def test_what_never_changes_in_a_game_is_neither_compared_nor_shown():
+    made = make_dataclass("Made", [("limit", int, fixed(default=8)), ("points", int, number(0))])
+    assert made(limit=9, points=1) == made(points=1)
+    assert "limit" not in repr(made())

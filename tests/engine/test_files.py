@@ -544,3 +544,9 @@ def test_the_known_keys_that_are_told_are_those_like_the_first_unknown_one():
     kind = make_dataclass("Wide", [(f"name_{n:02}", int, 0) for n in range(30)])
     with pytest.raises(BadInput, match="unknown key name_17x, zzz; known keys are name_17, "):
         structure({"zzz": 1, "name_17x": 1}, kind, "f")
+
+
+def test_a_value_of_several_types_is_read_as_the_type_that_its_shape_shows():
+    made = make_dataclass("Made", [("either", int | list[str] | Part | None, None)])
+    for value, read in ((3, 3), (["a"], ["a"]), ({"n": 1}, Part(1)), (None, None)):
+        assert structure({"either": value}, made, "f") == made(read)

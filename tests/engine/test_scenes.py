@@ -2,14 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 import pytest
 
+from tests.own import GAME as OWN_GAME
+from tests.own import card_set
 from tests.saucers import all_points
 from tests.toy import GAME, Saucers
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Choose, Rule, Together
+from tutor.engine.core.game import find_game
 from tutor.engine.core.moves import Moves
 from tutor.engine.core.rules import Rules
 from tutor.engine.play.expectations import EXPECTATIONS
@@ -885,3 +889,15 @@ def test_a_shuffle_goes_by_itself():
     assert match.ask.rule == "turn/reshuffle"
     assert go_by_itself(match)
     assert match.ask.rule == "turn/draw"
+
+
+@pytest.mark.usefixtures("no_sets")
+def test_a_scene_takes_the_set_of_its_name_from_whoever_brings_it(tmp_path: Path) -> None:
+    game = find_game(OWN_GAME)
+    (scene,) = load_scenes(f'game = "{OWN_GAME}"\ncard_set = "mine"\nplayers = 2', "scene.toml")
+    with pytest.raises(BadInput, match=r"scene.toml: card_set: there is no card set “mine” .* offered here; .*--cards"):
+        scene.match(game)
+    brought = game.load_cards(card_set(tmp_path / "mine"))
+    assert scene.match(game, cards=brought).table.cards is brought
+    with pytest.raises(BadInput, match="there is no card set “mine”"):
+        scene.match(game, cards=game.load_cards(card_set(tmp_path / "other")))

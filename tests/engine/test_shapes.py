@@ -69,7 +69,8 @@ def test_values_tell_their_bounds_and_words():
     assert SHAPES["phase"].among == ("early", "late")
     kinds = {key: SHAPES[key].kind for key in ("any_number", "rolled", "asleep", "name", "names")}
     assert kinds == {"any_number": "count", "rolled": "list", "asleep": "flag", "name": "word", "names": "list"}
-    assert all(SHAPES[key].known for key in kinds)
+    assert all(SHAPES[key].known for key in (*kinds, "age", "left", "bonus"))
+    assert not SHAPES["age"].named
     assert (SHAPES["rolled"].least, SHAPES["rolled"].most) == (1, 6)
 
 

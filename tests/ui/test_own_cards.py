@@ -10,7 +10,6 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import find_game
 from tutor.engine.core.own_cards import offer, own_set
 from tutor.engine.play.record import load, save
-from tutor.engine.play.scene import load_scenes
 from tutor.lab.scenes import begun_with
 from tutor.ui.desks.lab import Lab
 from tutor.ui.desks.practice import Practice
@@ -116,18 +115,6 @@ def test_a_position_in_the_middle_of_a_game_keeps_the_set() -> None:
     assert "[table]" in text
     assert 'card_set = "mine"' in text
     assert CARD in names(lab)
-
-
-@pytest.mark.usefixtures("no_sets")
-def test_a_scene_takes_the_set_of_its_name_from_whoever_brings_it(tmp_path: Path) -> None:
-    game = find_game(GAME)
-    (scene,) = load_scenes(f'game = "{GAME}"\ncard_set = "mine"\nplayers = 2', "scene.toml")
-    with pytest.raises(BadInput, match=r"scene.toml: card_set: there is no card set “mine” .* offered here; .*--cards"):
-        scene.match(game)
-    brought = game.load_cards(card_set(tmp_path / "mine"))
-    assert scene.match(game, cards=brought).table.cards is brought
-    with pytest.raises(BadInput, match="there is no card set “mine”"):
-        scene.match(game, cards=game.load_cards(card_set(tmp_path / "other")))
 
 
 @pytest.mark.usefixtures("no_sets")
