@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -21,6 +21,8 @@ from tutor.engine.core.table import Table, plain
 from tutor.engine.play.scene import load_scenes
 
 FORMAT = 1
+LINES_KEPT = 8192
+"""How many answers’ lines are kept, because a page saves its whole game after every press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ def save(match: Match) -> str:
     if match.origin:
         lines.append(f"scene = {_quoted(match.origin)}")
     lines.append("answers = [")
-    lines += [f"  {_quoted(_line(match, entry))}," for entry in [*match.log, *_parts(match)]]
+    names = table.names
+    for entry in [*match.log, *_parts(match)]:
+        lines.append(_line(entry, "" if entry.seat is None else f" {names[entry.seat]}"))
     lines += ["]", f"end = {_quoted(digest(table))}", ""]
     return "\n".join(lines)
 
@@ -103,10 +107,10 @@ def _parts(match: Match) -> list[Entry]:
     return [Entry(match.ask.rule, asks[i].seat, value) for i, value in sorted(match.pending.items())]
 
 
-def _line(match: Match, entry: Entry) -> str:
-    who = "" if entry.seat is None else f" {match.table.names[entry.seat]}"
+@lru_cache(maxsize=LINES_KEPT)
+def _line(entry: Entry, who: str) -> str:
     text = "; ".join(map(spell, entry.value)) if entry.together else spell(entry.value)
-    return f"{entry.rule}{who}: {text}"
+    return f"  {_quoted(f'{entry.rule}{who}: {text}')},"
 
 
 def parse(text: str, file: str = "record") -> Record:
