@@ -21,7 +21,7 @@ class Sitting:
     task: Task | None = field(default=None, init=False)
     """The task to answer now; None while there is something to read, and at the end."""
     judged: dict[str, bool] = field(default_factory=dict)
-    """The rules asked about so far, each with whether it was known at the first try."""
+    """The rules asked about so far, each with whether it was known at the first attempt."""
 
     def __post_init__(self) -> None:
         self._stand()
@@ -38,7 +38,7 @@ class Sitting:
 
     @property
     def missed(self) -> list[str]:
-        """The rules that were not known at the first try."""
+        """The rules that were not known at the first attempt."""
         return [rule for rule, right in self.judged.items() if not right]
 
     def _stand(self) -> None:

@@ -98,7 +98,7 @@ def walks(page: Page, look: Look) -> Iterator[BadInput]:
             yield BadInput(page.file, name, str(error).removeprefix(f"{page.file}: "))
     for n, _ in enumerate(page.step[:-1]):
         if n not in seen:
-            yield BadInput(page.file, f"step[{n}].when", "no walk comes to this step")
+            yield BadInput(page.file, f"step[{n}].when", "no walk reaches this step")
 
 
 def _once(step: int, move: str) -> Choice:

@@ -30,7 +30,7 @@ class Attack(Move[Shelter, int]):
     def refuse(self, g: Shelter, seat: int, other: str) -> Iterator[Refusal]:
         yield Refusal(
             "overview/no-direct-attack",
-            f"you can’t hurt {other} yourself, because only a card or a skill can do that",
+            f"you can’t attack {other}, because no action in this game hurts another player",
             f"You can take the place that {other} needs, or use up the furniture.",
         )
 
