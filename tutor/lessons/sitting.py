@@ -28,7 +28,7 @@ class Sitting:
 
     @property
     def item(self) -> Item | None:
-        """The present item; None at the end."""
+        """The current item; None at the end."""
         return self.items[self.at] if self.at < len(self.items) else None
 
     @property
@@ -42,7 +42,7 @@ class Sitting:
         return [rule for rule, right in self.judged.items() if not right]
 
     def _stand(self) -> None:
-        """Begin the present item, and skip items that can no longer be made."""
+        """Begin the current item, and skip items that can no longer be made."""
         self.task = None
         while isinstance(item := self.item, Order):
             self.task = make(item, self.course)

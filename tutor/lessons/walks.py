@@ -19,7 +19,7 @@ Choice = Callable[[int, list[Option]], Option]
 """Chooses which of the moves that the story can follow is made at a step."""
 
 Look = Callable[[Story], Iterator[BadInput]]
-"""Yields what is wrong at the present step of a story."""
+"""Yields what is wrong at the current step of a story."""
 
 
 def main_line(n: int, options: list[Option]) -> Option:

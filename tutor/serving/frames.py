@@ -139,5 +139,5 @@ def is_for_a_desk(content: dict[str, Any]) -> bool:
 
 
 def now() -> str:
-    """Return the present time in the form that headers use."""
+    """Return the current time in the form that headers use."""
     return datetime.now(UTC).isoformat().replace("+00:00", "Z")
