@@ -24,7 +24,7 @@ TWIN = PACKAGE.parent / "build" / "compiled"
 MADE_FROM = "made-from"
 """The file of the twin with the digest of the sources that it was made from."""
 MODULES = "modules"
-"""The file of the twin that names its modules, one a line, each with the library that it is in."""
+"""The file of the twin that names its modules, one per line, each with the library that it is in."""
 PARTS = ("engine", "games")
 """The packages of which some modules are compiled."""
 WISH = "RULES_TUTOR_COMPILED"

@@ -107,7 +107,7 @@ WRONG = [
     ('kind = "do"\n', 'kind = "do"\nnew_table = "So."\n', "corner[0].new_table: there is no new table"),
     (', parameters = { "turn/roll" = 4 }', "", "other[0].ways[1]: this way is like ours, so give it readings"),
     ('as we play."', 'as we play.", parameters = { "turn/roll" = 4 }', "other[0].ways[0]: the first way is ours"),
-    ('play = ["roll 1", "4"]\n', "", "other[0].ways[0]: nothing is played in this way"),
+    ('play = ["roll 1", "4"]\n', "", "other[0].ways[0]: nothing is played for this way"),
     (", right = true", "", "corner[0].reasons: expected at least two answers"),
 ]
 

@@ -61,7 +61,7 @@ FITS_NOT = [
     ('{ answer = "Ben: no"', '{ answer = "Ben: maybe"', "step[4].then[0]: “maybe” is not among the options"),
     ("seed = 2", "seed = 1", "step[4], “no”: step[6]: the game is not over"),
     ("when = { over = false }", "when = { over = true }", "step[5].accept: Ada isn’t asked anything here"),
-    ("when = { over = false }", 'when = { asked = "Ben" }', "step[5].when: no walk comes to this step"),
+    ("when = { over = false }", 'when = { asked = "Ben" }', "step[5].when: no walk reaches this step"),
     ('instead = { "roll *"', 'instead = { "roll 2"', "step[1].instead: “roll 2” is not one of the other open moves"),
     ("replies = { yes", "replies = { maybe", "step[4].replies: “maybe” is not a move that the page wants"),
     ('"play jam" = "cards/jam-only-against"', '"play jam" = "cards/jam"', "expected cards/jam to refuse this"),

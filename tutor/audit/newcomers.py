@@ -33,7 +33,7 @@ class Newcomer:
 
     met: set[str] = field(default_factory=set)
     told: list[str] = field(default_factory=list)
-    """The rules that the newcomer was told about in the present game, in order."""
+    """The rules that the newcomer was told about in the current game, in order."""
     decisions: int = 0
     asked_early: Counter[str] = field(default_factory=Counter)
     """Rules whose question was asked, or whose kind of move was open, while another rule was explained."""

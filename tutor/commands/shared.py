@@ -25,7 +25,8 @@ Workers = Annotated[int, typer.Option(help="Number of processes on this machine;
 Seed = Annotated[int, typer.Option(help="Seed for all dice and draws.")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", help="An optional rule to play with; repeatable.")]
 Readings = Annotated[
-    list[str] | None, typer.Option("--reading", help="RULE=READING: read an unclear rule another way; repeatable.")
+    list[str] | None,
+    typer.Option("--reading", help="RULE=READING: choose another reading of an unclear rule; repeatable."),
 ]
 
 

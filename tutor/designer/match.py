@@ -214,7 +214,7 @@ class Match(Shown):
     ) -> Match:
         """Return an independent match in the same position, perhaps with other readings, variants or parameters.
 
-        In that case, the table is laid out as it was when the present turn or phase began, and the answers since are
+        In that case, the table is laid out as it was when the current turn or phase began, and the answers since are
         given again.
 
         Raises:

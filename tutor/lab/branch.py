@@ -122,7 +122,7 @@ class Branch:
     # -- there and back ---------------------------------------------------------------------------------------
 
     def follow(self, before: Branch) -> None:
-        """Replace another branch after a change of its scene, with the present steps."""
+        """Replace another branch after a change of its scene, with the current steps."""
         self._before, self._begun = before, len(self.steps)
 
     @property

@@ -100,7 +100,7 @@ def _settle(match: Match) -> None:
 
 
 def _heard(match: Match, said: int) -> list[Doc]:
-    """Return what the latest notes cite and say, and the present question."""
+    """Return what the latest notes cite and say, and the current question."""
     notes = match.notes[said:]
     expected: Doc = {"ask": match.ask.rule if match.ask else ""}
     if notes:

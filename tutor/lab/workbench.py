@@ -198,7 +198,7 @@ class Workbench:
     # -- changing the scene -----------------------------------------------------------------------------------
 
     def present(self) -> tuple[Doc, list[Any]]:
-        """The present position as a scene with its whole table, and the steps since the present turn began.
+        """The current position as a scene with its whole table, and the steps since the current turn began.
 
         Before the first step, this is the table as it was laid out, whatever the game would do by itself, because the
         table must not change by itself while it is being built.
@@ -247,7 +247,7 @@ class Workbench:
         self.edit(spared(self.branch.game, {**doc, **strict}), steps, anyway)
 
     def start_rule(self, rule: str, args: Sequence[str], anyway: bool = False) -> None:
-        """Run a rule from the present position, with its arguments as somebody typed them.
+        """Run a rule from the current position, with its arguments as somebody typed them.
 
         Raises:
             BadInput: if there is no such rule, or an argument does not fit.
@@ -264,7 +264,7 @@ class Workbench:
         self.lay({**doc, "start": start}, anyway=anyway)
 
     def begin_here(self) -> None:
-        """Make the present position the beginning, without the steps that led to it."""
+        """Make the current position the beginning, without the steps that led to it."""
         doc, steps = self.present()
         self.lay(doc, steps, anyway=True)
 
@@ -278,7 +278,7 @@ class Workbench:
     # -- branches ---------------------------------------------------------------------------------------------
 
     def branch_off(self, name: str) -> None:
-        """Go on in a new branch from the present position.
+        """Go on in a new branch from the current position.
 
         Raises:
             BadInput: if there are too many, or one of this name.

@@ -95,7 +95,7 @@ class Attempt:
     done: bool = False
     """Whether the step is done, so that the page may go on."""
     known: bool | None = None
-    """Whether everything was answered correctly at the first try; None before the first answer."""
+    """Whether everything was answered correctly at the first attempt; None before the first answer."""
     feedback: Feedback | None = None
     hints: int = 0
     """How many hints have been given."""

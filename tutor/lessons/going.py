@@ -56,7 +56,7 @@ class Going:
         self._left = 0
         """The step of the core at which the learner was last."""
         self.tested_out: bool | None = None
-        """Whether all questions were answered correctly at the first try; None if they have not been answered."""
+        """Whether all questions were answered correctly at the first attempt; None if they have not been answered."""
         self.news: list[News] = []
         """The events that have not been recorded yet."""
         self._stages = {part: Stage(page, part) for part in (CORE, TEST)}

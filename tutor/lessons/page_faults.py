@@ -140,7 +140,7 @@ def _way_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
             other = "this way is like ours, so give it readings, variants or parameters"
             yield BadInput(page.file, here, other if n else ours)
         if not (way.play or step.play):
-            yield BadInput(page.file, here, "nothing is played in this way, so give the way or the step a `play`")
+            yield BadInput(page.file, here, "nothing is played for this way, so give the way or the step a `play`")
 
 
 def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:

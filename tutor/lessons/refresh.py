@@ -43,7 +43,7 @@ def refresh(course: Course, flow: Flow | None, review: Review, progress: Progres
         flow: The game's turn structure, if it has one.
         review: What the learner missed.
         progress: How the learner fared in the course.
-        at: The present time; the questions and drills differ from day to day.
+        at: The current time; the questions and drills differ from day to day.
     """
     book, cue = course.game.book, cue_of(course.game)
     about = " ".join(book[rule].text for rule in cue.goal) or book.sections[0].teaches

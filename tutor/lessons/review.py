@@ -43,7 +43,7 @@ class Memory:
     """What the review knows about a learner and one rule."""
 
     right: int = 0
-    """The number of questions answered correctly at the first try."""
+    """The number of questions answered correctly at the first attempt."""
     missed: int = 0
     place: str = ""
     """The course's question that was missed last and is asked again; empty for a refused move."""
@@ -71,7 +71,7 @@ class Review:
         self._rate(memory, Rating.Again, note.at)
 
     def answer(self, rule: str, right: bool, at: datetime) -> None:
-        """Record the answer to a question about a rule, right at the first try or not.
+        """Record the answer to a question about a rule, right at the first attempt or not.
 
         A rule that was never missed does not enter the queue through a right answer.
         """
@@ -197,7 +197,7 @@ def _check(card: Card) -> None:
 def _count(kept: Mapping[str, Any], key: str) -> int:
     value = kept.get(key)
     if type(value) is not int or not 0 <= value < 1_000_000:
-        raise ValueError(f"expected {key} to be a whole number from 0 on, got {quoted(value)}")
+        raise ValueError(f"expected {key} to be a whole number of at least 0, got {quoted(value)}")
     return value
 
 

@@ -21,14 +21,14 @@ class Sitting:
     task: Task | None = field(default=None, init=False)
     """The task to answer now; None while there is something to read, and at the end."""
     judged: dict[str, bool] = field(default_factory=dict)
-    """The rules asked about so far, each with whether it was known at the first try."""
+    """The rules asked about so far, each with whether it was known at the first attempt."""
 
     def __post_init__(self) -> None:
         self._stand()
 
     @property
     def item(self) -> Item | None:
-        """The present item; None at the end."""
+        """The current item; None at the end."""
         return self.items[self.at] if self.at < len(self.items) else None
 
     @property
@@ -38,11 +38,11 @@ class Sitting:
 
     @property
     def missed(self) -> list[str]:
-        """The rules that were not known at the first try."""
+        """The rules that were not known at the first attempt."""
         return [rule for rule, right in self.judged.items() if not right]
 
     def _stand(self) -> None:
-        """Begin the present item, and skip items that can no longer be made."""
+        """Begin the current item, and skip items that can no longer be made."""
         self.task = None
         while isinstance(item := self.item, Order):
             self.task = make(item, self.course)

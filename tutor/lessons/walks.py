@@ -19,7 +19,7 @@ Choice = Callable[[int, list[Option]], Option]
 """Chooses which of the moves that the story can follow is made at a step."""
 
 Look = Callable[[Story], Iterator[BadInput]]
-"""Yields what is wrong at the present step of a story."""
+"""Yields what is wrong at the current step of a story."""
 
 
 def main_line(n: int, options: list[Option]) -> Option:
@@ -98,7 +98,7 @@ def walks(page: Page, look: Look) -> Iterator[BadInput]:
             yield BadInput(page.file, name, str(error).removeprefix(f"{page.file}: "))
     for n, _ in enumerate(page.step[:-1]):
         if n not in seen:
-            yield BadInput(page.file, f"step[{n}].when", "no walk comes to this step")
+            yield BadInput(page.file, f"step[{n}].when", "no walk reaches this step")
 
 
 def _once(step: int, move: str) -> Choice:

@@ -59,7 +59,7 @@ def check(frame: bytes | str, desk: bool) -> Message:
     """
     channel, header, _, metadata, content, *buffers = take_apart(frame)
     if channel != b"shell":
-        raise Refused("this channel is not open to pages")
+        raise Refused("pages cannot use this channel")
     if len(header) > MOST_HEADER:
         raise Refused("the header is too long")
     sender, said = parse(header), parse(content)
@@ -88,10 +88,10 @@ def take_apart(frame: bytes | str) -> list[bytes]:
     count = int.from_bytes(frame[:NUMBER], "little")
     begin = NUMBER * (count + 1)
     if not PARTS < count <= MOST_PARTS or len(frame) < begin:
-        raise Refused("the frame does not have as many parts as it claims")
+        raise Refused("the frame does not have as many parts as its beginning says")
     places = struct.unpack_from(f"<{count}Q", frame, NUMBER)
     if places[0] != begin or places[-1] != len(frame) or list(places) != sorted(places):
-        raise Refused("the parts of the frame are not where it claims")
+        raise Refused("the parts of the frame are not where its beginning says")
     return [frame[begin:end] for begin, end in pairwise(places)]
 
 
@@ -139,5 +139,5 @@ def is_for_a_desk(content: dict[str, Any]) -> bool:
 
 
 def now() -> str:
-    """Return the present time in the form that headers use."""
+    """Return the current time in the form that headers use."""
     return datetime.now(UTC).isoformat().replace("+00:00", "Z")

@@ -19,7 +19,7 @@ _filling: list[bytes] = []
 
 
 def settle() -> None:
-    """Exempt everything from garbage collection, and leave no room between present objects for later ones."""
+    """Exempt everything from garbage collection, and leave no room between existing objects for later ones."""
     gc.unfreeze()
     gc.collect()
     _fill_gaps()

@@ -34,7 +34,7 @@ LUCK = "luck"
 """The option of a pending roll, draw or shuffle: let chance answer."""
 
 STEPS_BEHIND, STEPS_AHEAD = 5, 4
-"""How many places of the turn are shown before and after the present one."""
+"""How many places of the turn are shown before and after the current one."""
 
 NEWEST_NOTES = 3
 """How many notes are sent with every draw, unless all are requested."""
@@ -340,9 +340,9 @@ def rule_note(book: Rulebook, id: str, readings: Mapping[str, str], teaches: Tea
 
 
 def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
-    """Return the turn as a line: the last steps, the present one, and the likely next ones.
+    """Return the turn as a line: the last steps, the current one, and the likely next ones.
 
-    Only the present one may be a question; what the rules have to check on the way is left out.
+    Only the current one may be a question; what the rules have to check on the way is left out.
     """
     here = steps[-1]
     behind: list[str] = []

@@ -214,7 +214,7 @@ class Match:
 
     @property
     def table(self) -> Table:
-        """The present table. A change to it by hand is lost at the next undo."""
+        """The current table. A change to it by hand is lost at the next undo."""
         return self._run.table
 
     @property

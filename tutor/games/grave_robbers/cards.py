@@ -95,7 +95,7 @@ class Effect:
     only: str = ""
     """The trait that the target must have."""
     where: str = "any"
-    """In whose movie the target may lie."""
+    """In whose movie the target may be."""
 
     @property
     def text(self) -> str:

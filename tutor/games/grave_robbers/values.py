@@ -1,4 +1,4 @@
-"""What cards are worth as they lie: traits in force, defence of cards and movies."""
+"""What cards in play are worth: traits in force, defence of cards and movies."""
 
 from __future__ import annotations
 

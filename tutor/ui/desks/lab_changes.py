@@ -200,7 +200,7 @@ class Changes:
         self.lay(bench, changed, bench.present()[1])
 
     def lay(self, bench: Workbench, doc: Doc, steps: list[Any]) -> None:
-        """Lay out a changed table, and repeat what has happened in the present turn if it still fits.
+        """Lay out a changed table, and repeat what has happened in the current turn if it still fits.
 
         Raises:
             BadInput: if it does not fit.

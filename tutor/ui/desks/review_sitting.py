@@ -87,7 +87,7 @@ def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime)
     """The end of a sitting: what was known, what was not, and when that will come back."""
     told, missed = sitting.judged, sitting.missed
     known = len(told) - len(missed)
-    text = f"You knew {known} of {len(told)} at the first try." if told else _nothing(kept)
+    text = f"You knew {known} of {len(told)} at the first attempt." if told else _nothing(kept)
     state: State = {"words": {"kind": "say", "text": text}}
     if missed:
         names = ", ".join(rule_name(rule) for rule in missed)

@@ -76,7 +76,7 @@ class Panel:
         return line(f"line:{start}:{end}", smooth(points), look, head=(*points[-1], 90, 1), title=title)
 
     def _condition(self, way: tuple[str, str]) -> list[Mark]:
-        """The condition of a way out of the present node, with its number if it is a step that was taken."""
+        """The condition of a way out of the current node, with its number if it is a step that was taken."""
         label = self.flow.edge(*way).label
         if not (self._here(way[0]) and label):
             return []

@@ -20,7 +20,7 @@ ROUTE_SHOWN = 12
 class FlowPicture:
     """What to show of a flow. All fields except the first two may stay empty.
 
-    `walk`: the nodes passed so far; the last one is the present node. `trail`: the groups open where the walk begins.
+    `walk`: the nodes passed so far; the last one is the current node. `trail`: the groups open where the walk begins.
     `closed`: why ways on are not open now, by the node they lead to. `rules`: what is known about a rule
     (text, page, page_title). `opened` and `chosen`: the group and the node the reader looks at.
     """
@@ -36,19 +36,19 @@ class FlowPicture:
 
     @property
     def now(self) -> Node | None:
-        """The present node."""
+        """The current node."""
         return self.flow.nodes[self.walk[-1]] if self.walk else None
 
     @property
     def group(self) -> str:
-        """The group that is shown: the opened one, otherwise that of the present node, otherwise the first."""
+        """The group that is shown: the opened one, otherwise that of the current node, otherwise the first."""
         if self.opened in self.flow.groups:
             return self.opened
         return self.now.group if self.now else self.flow.nodes[self.flow.start].group
 
     @property
     def calls(self) -> tuple[str, ...]:
-        """The groups that are open at the present node, outermost first."""
+        """The groups that are open at the current node, outermost first."""
         return self.flow.calls(self.walk, self.trail)
 
     def state(self) -> dict[str, Any]:

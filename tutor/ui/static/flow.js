@@ -176,7 +176,7 @@ function fillPanel(desk, press) {
   reveal(desk, opened);
 }
 
-// Scrolls the panel sideways, so that the present place (or the chosen one) can be seen.
+// Scrolls the panel sideways, so that the current place (or the chosen one) can be seen.
 function reveal(desk, opened) {
   const { panel, now, node } = desk.data;
   const key = `${panel.group}|${now?.node}|${desk.narrow}`;

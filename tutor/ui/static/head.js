@@ -87,7 +87,7 @@ function drawMove(desk, type, label, can) {
     icon(type), h("span", { class: "word" }, label));
 }
 
-/** The places of the turn, in the order of play: the past ones, the present one, and the likely next ones. */
+/** The places of the turn, in the order of play: the past ones, the current one, and the likely next ones. */
 function stopsOf({ flow, words }) {
   return words && !HAPPENS.has(words.kind) ? [] : flow?.nodes ?? [];
 }

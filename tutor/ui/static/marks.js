@@ -112,7 +112,7 @@ function place(svg, kept, mark, before) {
   return element;
 }
 
-// The single tab stop: the mark reached last, or the present place, or the first mark that can be pressed.
+// The single tab stop: the mark reached last, or the current place, or the first mark that can be pressed.
 function rove(svg, marks) {
   const buttons = marks.filter((mark) => mark.press);
   if (!buttons.some((mark) => mark.key === svg.stop)) svg.stop = (buttons.find((mark) => mark.now) ?? buttons[0])?.key;

@@ -83,7 +83,7 @@ function magnifiedBy(element) {
   return element.currentCSSZoom ?? 1;
 }
 
-/** Move an element from its old place to its present one. */
+/** Move an element from its old place to its current one. */
 function travel(now, was, delay) {
   const by = magnifiedBy(now.element), [x, y] = [(was.left - now.left) / by, (was.top - now.top) / by];
   if (Math.hypot(x, y) < NEAR) return;

@@ -268,7 +268,7 @@ function madeRow(map, row) {
   return { key: JSON.stringify(row), make: () => rowOf(map, row) };
 }
 
-// The present turn if the tile fits in it, otherwise all turns in which it fits.
+// The current turn if the tile fits in it, otherwise all turns in which it fits.
 function turnsToTell({ turns }, now) {
   return turns[now].reasons.length ? [0, 1, 2, 3].filter((turn) => !turns[turn].reasons.length) : [now];
 }

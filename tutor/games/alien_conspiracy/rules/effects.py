@@ -33,7 +33,7 @@ def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
 def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player rolls dice that can hurt."""
     g.note(
-        "health/effect-rolls-count", "{who} has to roll {n}, and this roll can hurt", who=g.name(hero), n=Dice(amount)
+        "health/effect-rolls-count", "{who} has to roll {n} and can lose health dice", who=g.name(hero), n=Dice(amount)
     )
     yield from risky_roll(g, hero, amount, "health/effect-rolls-count")
 

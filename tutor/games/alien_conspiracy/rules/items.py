@@ -66,7 +66,7 @@ class Use(Move[Conspiracy, Investigator]):
         if card.dice:
             g.note(
                 "health/effect-rolls-count",
-                "the {item} makes {who} roll, and this roll can hurt",
+                "the {item} makes {who} roll, and this roll can cost health dice",
                 item=card.name,
                 who=g.name(hero),
             )

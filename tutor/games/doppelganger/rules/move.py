@@ -95,7 +95,7 @@ def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str, onl
         where = f"{cell_name(cell)} doesn’t share a side with {cell_name(g.desert.team)}, where the Team is"
         yield Refusal(rule_id, where, "Choose a tile right beside the Team.")
         if abs(x) == abs(y) == 1:
-            fix = "Choose a tile in the Team’s row or column."
+            fix = "Choose a tile right beside the Team."
             why = f"{cell_name(cell)} touches the Team’s tile only at a corner, so the two aren’t Neighboring"
             yield Refusal(diagonal, why, fix)
             why = f"{cell_name(cell)} is diagonal to the Team, and you can {only} a Neighboring tile"

@@ -37,7 +37,7 @@ def target_of(g: Movie, who: Survivor, stat: str, *more: Part) -> Sum:
 
 @rule("action-rolls/boost-before-roll")
 def boost(g: Movie, who: Survivor, target: Sum, doing: Callable[[], str]) -> Rule[Sum]:
-    """Before the dice fall spoints may raise the target number, up to a most; return the number then.
+    """Before the roll, spoints may raise the target number up to a limit; return the resulting number.
 
     `doing` tells what the survivor is about to roll for.
     """
@@ -114,7 +114,7 @@ def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
 
 @rule("action-rolls/no-doubles-outside-attacks")
 def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
-    """A survivor tests a card's stat, not in an attack: spoints before, a Horror Star after; return if it succeeds."""
+    """A survivor tests a card's stat outside an attack, with spoints and a Horror Star; return whether it succeeds."""
     wanted = g.cards[card].stat
     tell_missing_stat(g, who, wanted)
     stat = wanted if getattr(g.cards[who.card], wanted) else "muscle"

@@ -76,7 +76,7 @@ class Within(Move[Movie, Survivor]):
 def refuse_new(g: Movie, who: Survivor) -> Iterator[Refusal]:
     """Yield why a survivor who has just moved in can only wait."""
     if who.new:
-        why = f"{g.named(who.card)} moved in only this turn, and moving in is a whole action"
+        why = f"{g.named(who.card)} moved in only this turn, and moving in takes the whole action"
         yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for your next turn.", PASS)
 
 

@@ -18,7 +18,7 @@ DISCARD = "discard"
 
 @rule("alternate-rules/back-seat-place")
 def hide(g: Movie, shelter: Shelter) -> Rule[None]:
-    """Beneath the first sanctuary lies a random card of the discard pile, unseen."""
+    """A random card of the discard pile is put beneath the first sanctuary, unseen."""
     if BACK_SEAT not in g.variants or g.surprised or not g.discard_pile:
         return
     g.surprised = True
@@ -35,7 +35,7 @@ def hide(g: Movie, shelter: Shelter) -> Rule[None]:
 
 @rule("alternate-rules/back-seat-reveal")
 def enter(g: Movie, who: Survivor) -> Rule[None]:
-    """The first who enters reveals what lies beneath: a monster attacks, an event is resolved, all else is stored."""
+    """The first survivor inside reveals the card: a monster attacks, an event is resolved, and all else is stored."""
     shelter = g.shelter(who.at)
     card, shelter.beneath = shelter.beneath, ""
     if not card:
@@ -77,7 +77,7 @@ def resolve_inside(g: Movie, card: str, who: Survivor) -> Rule[None]:
 
 @rule("alternate-rules/back-seat-directors-turn")
 def directors_turn(g: Movie) -> Rule[None]:
-    """In the Director's turn a monster inside may attack somebody inside."""
+    """In the Director's turn, a monster inside may attack somebody inside."""
     for shelter in g.sanctuaries.copy():
         inside = [who.card for who in g.inside(shelter.card)]
         if not shelter.monster or not inside:
@@ -97,7 +97,7 @@ def directors_turn(g: Movie) -> Rule[None]:
 
 @rule("alternate-rules/back-seat-reel-end")
 def reel_end(g: Movie) -> Rule[None]:
-    """At the end of a reel the Director may discard a monster that lurks inside."""
+    """At the end of a reel, the Director may discard a monster that lurks inside."""
     for shelter in g.sanctuaries:
         if shelter.monster:
             name = g.named(shelter.monster)

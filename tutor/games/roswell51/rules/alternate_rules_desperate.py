@@ -38,7 +38,7 @@ class Desperate(Move[Movie, Person]):
 
 @rule("alternate-rules/desperate-measures")
 def desperate(g: Movie) -> Rule[None]:
-    """Without any throng each monster on the screen attacks."""
+    """Without a throng, each monster on the screen attacks."""
     g.series += 1
     for n, card in enumerate([frame.top for frame in g.screen]):
         foe = Foe("screen", DIRECTOR, n, card)

@@ -16,7 +16,7 @@ DRAW, SKIP = "draw", "pass"
 
 @rule("alternate-rules/directors-cut")
 def directors_cut(g: Movie) -> Rule[None]:
-    """Without throngs the Director may draw as many discards as the reel's number, and place the monsters."""
+    """Without throngs, the Director may draw as many discards as the reel's number, and place the monsters."""
     g.step("directors-cut")
     if DIRECTORS_CUT not in g.variants or established(g.people[DIRECTOR]):
         return

@@ -87,7 +87,7 @@ class Steal(Move[Movie, Person]):
     @staticmethod
     @rule("alternate-rules/monster-mash-2")
     def do(g: Movie, person: Person, owner: str, card: str) -> Rule[None]:
-        """With the Director's permission a card is taken from another's throng; its attack ends the turn."""
+        """With the Director's permission, a card is taken from another's throng; its attack ends the turn."""
         g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
         words = {"who": g.names[person.seat], "card": g.named(card), "owner": owner}
         if person.seat != DIRECTOR:

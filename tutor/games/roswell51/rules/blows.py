@@ -154,7 +154,7 @@ def tell_damage(g: Movie, damage: Damage, mortal: bool = True) -> None:
         g.note("damage/one-die", "the damage die shows {base}", **words)
     if added:
         bonus = "shad/attack-bonus-adds" if damage.blow.shad and doubles else ""
-        g.note("damage/modifiers-add", "with {extra}, that makes {total}", also=(bonus,), **words)
+        g.note("damage/modifiers-add", "with {extra}, the damage is {total}", also=(bonus,), **words)
     if doubles:
         g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n} to the damage", n=doubles)
     if mortal and annihilates(g, damage):

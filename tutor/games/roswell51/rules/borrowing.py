@@ -61,7 +61,7 @@ class Borrow(Move[Movie, Survivor]):
     @staticmethod
     @rule("player-turn/action-take-from-survivor")
     def do(g: Movie, who: Survivor, owner: str, item: str) -> Rule[bool]:
-        """An item changes hands if its owner's player agrees; return whether it does: else the action is not spent."""
+        """An item changes hands if its owner's player agrees; return whether it does. If not, no action is spent."""
         giver = g.survivor(owner)
         assert giver is not None
         words = {"who": g.named(who.card), "owner": g.named(owner), "item": g.named(item)}

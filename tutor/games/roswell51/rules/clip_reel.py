@@ -43,7 +43,7 @@ class Clip(Move[Movie, int]):
 
 @rule("clip-reel/clears-screen")
 def clip(g: Movie) -> Rule[None]:
-    """With an empty reel pile the Director clears the screen, which ends the reel."""
+    """With an empty reel pile, the Director clears the screen, which ends the reel."""
     g.step("dt-clip")
     g.note(
         "clip-reel/end-of-turn-only",

@@ -77,7 +77,7 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         if face_of(g, who.card):
             g.note(
                 "creature-feature/player-head-shot",
-                "{who} is a Familiar Face in one of the Director’s throngs now",
+                "{who} is now a Familiar Face in one of the Director’s throngs",
                 who=g.named(who.card),
             )
         g.step("cf-more")

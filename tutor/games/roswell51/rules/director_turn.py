@@ -62,7 +62,7 @@ def bonus_turn(g: Movie) -> Rule[None]:
 
 @rule("pod-players/same-actions")
 def pod_turn(g: Movie) -> Rule[None]:
-    """Who has joined the aliens takes one attack action, with own throngs; no fade out, no clipping."""
+    """A player on the aliens' side takes one attack action, but cannot fade out a card or clip the reel."""
     person = g.people[g.turn]
     g.step("pp-turn")
     g.step("pp-choice")

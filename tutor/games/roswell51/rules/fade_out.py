@@ -68,7 +68,7 @@ SPECIALS = Menu(Fade(), Clip(), Neither())
 
 @rule("fade-out/end-of-turn-only")
 def specials(g: Movie) -> Rule[None]:
-    """At the end of the turn the Director may mark a card, and in advanced play clip an empty reel."""
+    """At the end of the turn, the Director may mark a card and, in advanced play, clip an empty reel."""
     answer: Value = ()
     while isinstance(answer, tuple):  # after a card was marked the reel may still be clipped
         g.step("dt-special")
@@ -82,7 +82,7 @@ def specials(g: Movie) -> Rule[None]:
 
 @rule("fade-out/mark-item-or-power-play")
 def mark(g: Movie, n: int) -> None:
-    """The fade out token lies on an item or power play until the Director's next turn."""
+    """The fade out token is on an item or power play until the Director's next turn."""
     g.faded = g.screen[n].top
     g.note(
         "fade-out/end-of-turn-only",

@@ -18,7 +18,7 @@ from tutor.games.roswell51.table import Movie
 
 @rule("damage/survivor-two-options")
 def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
-    """A damaged survivor is paid free in full, or it flails."""
+    """Either all of the damage to a survivor is paid for, or the survivor flails."""
     g.step("ma-defend")
     if annihilates(g, total):
         g.note(

@@ -143,7 +143,7 @@ def draws_again(g: Movie) -> bool:
 
 
 def mysteries(g: Movie) -> int:
-    """How many mystery cards lie on the screen."""
+    """How many mystery cards are on the screen."""
     return sum(not frame.up for frame in g.screen)
 
 
@@ -153,7 +153,7 @@ def can_draw(g: Movie) -> bool:
 
 
 def flip(g: Movie, n: int) -> Rule[str]:
-    """The next card of the reel pile lies face up in a frame."""
+    """The next card of the reel pile is put face up in a frame."""
     (card,) = yield from draw(g.reel_pile, 1, "screen/refill-from-reel-pile")
     frame = g.screen[n]
     frame.up = True

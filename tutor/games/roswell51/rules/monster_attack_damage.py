@@ -23,7 +23,7 @@ SKIP, ROLL = "skip", "roll"
 
 @rule("monster-attack/hit-then-damage")
 def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
-    """After a hit aliens roll damage; a survivor pays all of it or flails, a sanctuary loses points."""
+    """After a hit, aliens roll damage; a survivor pays all of it or flails, a sanctuary loses points."""
     blow = blow_of_aliens(g, foe, double)
     if isinstance(target, Survivor):
         g.step("ma-skip")

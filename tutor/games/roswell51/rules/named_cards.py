@@ -151,12 +151,12 @@ def tell_immune(g: Movie, foe: Foe) -> None:
     if is_blob(g, foe):
         g.note(
             "named-cards/blob-immune-to-head-shot",
-            "a head shot does not destroy the space blob, so this does normal damage",
+            "a head shot does not destroy the space blob, so the attack does normal damage",
         )
     elif immune(g, foe):
         g.note(
             "named-cards/warlord-head-shot-immunity",
-            "{foe:is|are} immune to head shots before Reel {reel}, so this does normal damage",
+            "{foe:is|are} immune to head shots before Reel {reel}, so the attack does normal damage",
             also=("named-cards/warlord-value-8",),
             foe=foe_name(g, foe),
             reel=g.cards[foe.card].head_shot_from,

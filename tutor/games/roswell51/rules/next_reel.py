@@ -12,7 +12,12 @@ from tutor.games.roswell51.rules.foes import flip
 from tutor.games.roswell51.rules.opening_scene import deal
 from tutor.games.roswell51.table import Movie
 
-SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", "three of its cards are")
+SHOWN = (
+    "none of the reel’s cards is",
+    "one of the reel’s cards is",
+    "two of the reel’s cards are",
+    "three of the reel’s cards are",
+)
 """How a note says how many cards a later reel lays on the screen."""
 
 

@@ -101,7 +101,7 @@ def settle_screen(g: Movie) -> Rule[None]:
 
 
 def is_event(g: Movie, n: int) -> bool:
-    """Whether an event that is still to be resolved lies in a frame."""
+    """Whether an event that is still to be resolved is in a frame."""
     frame = g.screen[n]
     return bool(frame.cards) and not frame.points and g.cards.type_of(frame.cards[-1]) in EVENTS
 
@@ -132,7 +132,7 @@ def refill(g: Movie, n: int) -> Rule[None]:
 
 
 def turn_up(g: Movie, n: int) -> Rule[None]:
-    """The next reel card lies face up in a frame."""
+    """The next reel card is put face up in a frame."""
     card = yield from flip(g, n)
     g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.spoken(card))
 

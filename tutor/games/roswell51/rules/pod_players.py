@@ -81,7 +81,7 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
 
 @rule("pod-players/formal-moment")
 def receive(g: Movie, person: Person, check: bool = True) -> Rule[None]:
-    """With the first monster card an eliminated player becomes a Pod Player and gives up all power spoints."""
+    """With the first monster card, an eliminated player becomes a Pod Player and gives up all power spoints."""
     if person.seat == DIRECTOR or person.pod:
         return
     g.step("become-pod")
@@ -111,7 +111,7 @@ def tell_surfaces(g: Movie) -> None:
 
 @rule("pod-players/pile-empties-later")
 def pile_empty(g: Movie, between_reels: bool = False) -> Rule[None]:
-    """The last survivor card is gone: who waits without survivors is out, and endgames may begin."""
+    """The last survivor card is gone: players without survivors are out, and endgames may begin."""
     tell_surfaces(g)
     g.step("elim-check")
     for person in g.players:

@@ -16,7 +16,7 @@ def last_reel(g: Movie) -> bool:
 
 
 def clear(g: Movie) -> bool:
-    """Whether no card lies on the screen and none can be drawn to it."""
+    """Whether there is no card on the screen and none can be drawn for it."""
     if any(frame.filled for frame in g.screen):
         return False
     return g.turning == "active" or len(g.reel_pile) == mysteries(g)

@@ -33,13 +33,13 @@ def move_in(g: Movie, who: Survivor, place: str) -> None:
 
 @rule("sanctuaries/rest-three")
 def rest_inside(g: Movie, who: Survivor) -> None:
-    """Resting inside gives three."""
+    """Resting inside gives three rest spoints."""
     gain_rest(g, who, g.parameters.rest_inside, "sanctuaries/rest-three", ("spoints/rest-gain-three-in-sanctuary",))
     tell_stay(g, who)
 
 
 def tell_stay(g: Movie, who: Survivor) -> None:
-    """Who rests or searches stays."""
+    """A survivor who rests or searches inside has to stay."""
     g.note("sanctuaries/action-commits-stay", "{who} stays inside until the next turn", who=g.named(who.card))
 
 
@@ -73,7 +73,7 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
 
 @rule("sanctuaries/search-keep-items")
 def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[None]:
-    """A found item is kept, or left in the sanctuary; with full hands it is left, or another for it."""
+    """A found item is kept or stored; a survivor whose hands are full stores it, or another item in its place."""
     words = {"who": g.named(who.card), "item": g.named(item)}
     full = len(who.held) >= g.parameters.held
     if full:
@@ -163,7 +163,7 @@ def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
 
 @rule("sanctuaries/destroyed-removed")
 def breach(g: Movie, shelter: Shelter, why: str) -> None:
-    """A destroyed sanctuary is removed from play; those inside return unharmed, what is stored is lost."""
+    """A destroyed sanctuary is removed from play; those inside return unharmed, but stored items are lost."""
     g.step("ma-breach")
     g.sanctuaries.remove(shelter)
     g.graveyard.append(shelter.card)

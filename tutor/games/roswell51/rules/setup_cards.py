@@ -11,7 +11,7 @@ from tutor.games.roswell51.table import Movie
 
 @rule("setup-cards/movie-deck-shuffled")
 def place_cards(g: Movie) -> Rule[None]:
-    """The endgame cards lie below the shuffled survivors; the movie deck is shuffled onto the discard pile."""
+    """The endgame cards are put below the shuffled survivors; the movie deck is shuffled onto the discard pile."""
     g.step("place-cards")
     g.note(
         "setup-cards/endgame-last-one-bottom",

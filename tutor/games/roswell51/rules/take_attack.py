@@ -25,7 +25,7 @@ TAKE: tuple[Value, ...] = tuple(("take", str(n + 1)) for n in range(FRAMES))
 
 
 def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
-    """Why a survivor cannot take what lies in a frame."""
+    """Why a survivor cannot take the card in a frame."""
     card = g.screen[n].top
     if g.cards.type_of(card) not in TAKEN:
         id = "player-turn/no-taking-monsters" if g.is_alien(card) else "named-cards/blob-stays-on-screen"
@@ -39,7 +39,7 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
 
 
 def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
-    """Why a survivor cannot take what lies in a frame and attack with it."""
+    """Why a survivor cannot take the card in a frame and attack with it."""
     card = g.screen[n].top
     if who.probed:
         why = f"{g.named(who.card)} is trapped by {g.named(who.probed)}"

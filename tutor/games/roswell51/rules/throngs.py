@@ -95,7 +95,7 @@ def open_slots(g: Movie, person: Person) -> list[int]:
 def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone: Sequence[int] | None) -> Pick:
     """Ask in which slot a card goes: one's own, or a Pod Player's where that is allowed.
 
-    `alone` are the only slots in which it may lie, those of a starting bonus.
+    `alone` are the only slots in which it may be put, those of a starting bonus.
     """
     names = g.names
     opened: list[Value] = []

@@ -126,7 +126,7 @@ def opening(g: Shelter) -> Rule[None]:
     if highest:
         (winner,) = highest
         yield from decide(g, winner)
-    g.note("opening/once-only", "From now on nobody can swap furniture")
+    g.note("opening/once-only", "From now on, nobody can swap furniture")
     g.agenda.append(("order/roll-each-round",))
 
 

@@ -65,7 +65,7 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
 
 @rule("victory/all-dead")
 def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
-    """If the last survivors die together none of them wins, unless the reading lets them share."""
+    """If the last survivors die together, none of them wins, unless the reading lets them share."""
     g.step("end-nobody")
     if g.readings["victory/all-dead"] == "shared" and len(dying) > 1:
         for seat in dying:
