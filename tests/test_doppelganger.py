@@ -411,6 +411,33 @@ def test_worlds_without_a_human_can_be_imagined_in_the_set_up():
     assert without
 
 
+@pytest.mark.parametrize("answer", ["take", "refuse"])
+def test_who_may_refuse_a_card_imagines_no_other_in_its_place(answer):
+    text = CRASH.replace("readings = {", 'readings = { "crash/no-refusal" = "may-refuse",')
+    for seed in range(8):
+        match = load_scenes(text, "crash")[0].match(GAME)
+        for given in ["move E1", "shovel", "rope", "give shovel Ben"]:
+            match.answer(match.ask.parse(given))
+        line = line_of(match, 1)
+        while line.determinizing:
+            line.advance(line.ask.resolve(uniformly(Random(seed).random), Random(seed).random))
+        line.advance(answer)
+        match.answer(answer)
+        assert GAME.conserved(line.run.table) == GAME.conserved(match.table)
+        assert GAME.position(line.run.table, 1) == GAME.position(match.table, 1)
+
+
+def test_players_may_know_a_face_down_card_together_whatever_they_are_called():
+    players = '["Ada", "Ben", "Ada and Ben"]'
+    text = f'game = "doppelganger"\nplayers = {players}\n[table]\nremoved = ["rope seen by Ada and Ben; Ada"]\n'
+    match = load_scenes(text, "s.toml")[0].match(GAME)
+    assert GAME.position(match.table, None)["removed"] == ["rope seen by Ada; Ada and Ben"]
+    assert [GAME.position(match.table, seat)["removed"] for seat in range(3)] == [["rope"], ["?"], ["rope"]]
+    misfit = 'removed = ["rope seen by Ada; Zoe"]'
+    with pytest.raises(BadInput, match="no player “Zoe”"):
+        load_scenes(f'game = "doppelganger"\nplayers = 3\n[table]\n{misfit}\n', "s.toml")[0].match(GAME)
+
+
 def test_scores_and_roles_stay_secret_until_the_end():
     match = load_scenes(CRASH, "crash")[0].match(GAME)
     assert GAME.outcome(match.table).scores == ()

@@ -392,15 +392,16 @@ def test_how_a_field_is_copied_follows_from_its_type():
         n: int = field(default=3, metadata=FRESH)
         o: set[int] = field(default_factory=set)
         p: tuple[Any, ...] = ()
+        q: list[tuple[str, *tuple[int, ...]]] = field(default_factory=list)
 
     old = Outer(1, [Point(1)], [[1]], {"a": 1}, {"a": [1]}, Inner([1]), Inner([2]), None, (1,), frozenset("a"),
-                Frozen(), ByHand(), object(), 5, {1})  # fmt: skip
+                Frozen(), ByHand(), object(), 5, {1}, q=[("a", 1, 2)])  # fmt: skip
     new = old.copy()
     assert (new.a, new.b, new.c, new.d, new.e, new.f, new.g, new.h) == (
         1, [Point(1)], [[1]], {"a": 1}, {"a": [1]}, Inner([1]), Inner([2]), None,
     )  # fmt: skip
-    assert (new.i, new.j, new.l, new.n, new.o, new.p) == ((1,), {"a"}, ByHand(1), 3, {1}, ())
-    for name, same in dict.fromkeys("ijkm", True).items() | dict.fromkeys("bcdefgo", False).items():
+    assert (new.i, new.j, new.l, new.n, new.o, new.p, new.q) == ((1,), {"a"}, ByHand(1), 3, {1}, (), [("a", 1, 2)])
+    for name, same in dict.fromkeys("ijkm", True).items() | dict.fromkeys("bcdefgoq", False).items():
         assert (getattr(new, name) is getattr(old, name)) is same, name
     assert new.c[0] is not old.c[0]
     assert new.e["a"] is not old.e["a"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, Unpack, get_args, get_origin, get_type_hints
 
 SHARED = {"copy": "shared"}
 """Metadata of a field that never changes during a game: copies have the same object."""
@@ -75,7 +75,7 @@ def _copied(value: str, hint: Any, names: dict[str, Any]) -> str:
 
 def _fixed(hint: Any) -> bool:
     """Whether a value of this type cannot change, so that a copy may have the same object."""
-    if get_origin(hint) in (tuple, frozenset, Union, UnionType):
+    if get_origin(hint) in (tuple, frozenset, Union, Unpack, UnionType):
         return all(part in (Ellipsis, Any) or _fixed(part) for part in get_args(hint))
     if not isinstance(hint, type):
         return False

@@ -15,8 +15,8 @@ from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.piles import Pile
 from tutor.games.doppelganger.knowledge import unseen_supplies
 from tutor.games.doppelganger.people import shown_roles
-from tutor.games.doppelganger.table import Expedition
-from tutor.games.doppelganger.written import EVERYBODY, Seen
+from tutor.games.doppelganger.table import Expedition, sees_pair
+from tutor.games.doppelganger.written import Seen, known_to
 
 LEFTOVER = "leftover"
 BY = "secrecy/character-secret"
@@ -119,7 +119,7 @@ def _supplies(g: Expedition, seat: int) -> Rule[None]:
         yield from _hand(g, seat, other, pool, other == sole)
     for pile in (g.discards, g.removed):
         yield from _face_down(pile, seat, pool, BY_CARDS)
-    if seat != g.leader:
+    if not sees_pair(g, seat):
         g.pair = list((yield from draw(pool, len(g.pair), BY_CARDS, seen_by=())))
     if not g.leftover_character or not g.person(g.leftover_character).alien:
         g.leftover = list((yield from draw(pool, len(g.leftover), BY_CARDS, seen_by=())))
@@ -196,10 +196,10 @@ def _hand(g: Expedition, seat: int, other: int, pool: Pile, human: bool) -> Rule
 
 
 def _face_down(pile: list[Seen], seat: int, pool: Pile, rule: str) -> Rule[None]:
-    hidden = [n for n, (_, knower) in enumerate(pile) if knower not in (seat, EVERYBODY)]
+    hidden = [n for n, seen in enumerate(pile) if not known_to(seat, seen)]
     cards = yield from draw(pool, len(hidden), rule, seen_by=(), ordered=True)
     for n, card in zip(hidden, cards, strict=True):
-        pile[n] = (card, pile[n][1])
+        pile[n] = (card, *pile[n][1:])
 
 
 def _what_others_know(g: Expedition, seat: int) -> None:
@@ -236,11 +236,11 @@ def _tiles(g: Expedition, seat: int) -> Rule[None]:
 
 
 def _hidden(g: Expedition, pile: Iterable[Seen], seat: int, back: str) -> list[str]:
-    return [tile for tile, knower in pile if knower != seat and g.tiles[tile].back == back]
+    return [seen[0] for seen in pile if not known_to(seat, seen) and g.tiles[seen[0]].back == back]
 
 
 def _redeal(g: Expedition, pile: list[Seen], seat: int, back: str, pool: Pile) -> Rule[None]:
-    places = [n for n, (tile, knower) in enumerate(pile) if knower != seat and g.tiles[tile].back == back]
+    places = [n for n, seen in enumerate(pile) if not known_to(seat, seen) and g.tiles[seen[0]].back == back]
     tiles = yield from draw(pool, len(places), BY_TILES, seen_by=(), ordered=True)
     for n, tile in zip(places, tiles, strict=True):
-        pile[n] = (tile, pile[n][1])
+        pile[n] = (tile, *pile[n][1:])

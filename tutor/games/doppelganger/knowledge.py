@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tutor.games.doppelganger.table import Expedition
-from tutor.games.doppelganger.written import EVERYBODY, Claim
+from tutor.games.doppelganger.table import Expedition, sees_pair
+from tutor.games.doppelganger.written import Claim, known_to
 
 
 def reveal_to_all(g: Expedition, holder: int, card: str) -> None:
@@ -15,6 +15,11 @@ def reveal_to_all(g: Expedition, holder: int, card: str) -> None:
     for seat in range(g.seats):
         if seat != holder and card not in g.known.get((seat, holder), ()):
             g.known.setdefault((seat, holder), []).append(card)
+
+
+def who_knows(g: Expedition, holder: int, card: str) -> list[int]:
+    """Return the seats that know of a card in a hand, including the holder's own."""
+    return [seat for seat in range(g.seats) if seat == holder or card in g.known.get((seat, holder), ())]
 
 
 def forget_one(g: Expedition, holder: int, card: str) -> None:
@@ -40,13 +45,13 @@ def forget_played(g: Expedition) -> None:
 def in_sight(g: Expedition, seat: int) -> Iterator[str]:
     """Yield every supply card whose place the seat knows, including cards in other players' hands."""
     yield from g.hands[seat]
-    if seat == g.leader:
+    if sees_pair(g, seat):
         yield from g.pair
     for (knower, _), cards in g.known.items():
         if knower == seat:
             yield from cards
     for pile in (g.discards, g.removed):
-        yield from (card for card, knower in pile if knower in (seat, EVERYBODY))
+        yield from (seen[0] for seen in pile if known_to(seat, seen))
     if g.attempt is not None:
         yield from g.attempt.given[seat]
         yield from g.attempt.shown
@@ -57,7 +62,7 @@ def all_supplies(g: Expedition) -> list[str]:
     """Return every supply card of the game, wherever it is."""
     cards = [*g.deck.cards(), *g.leftover, *g.pair, *(card for hand in g.hands for card in hand)]
     cards += [card for _, stack in g.put_out for card in stack]
-    cards += [card for pile in (g.discards, g.removed) for card, _ in pile]
+    cards += [card for pile in (g.discards, g.removed) for card, *_ in pile]
     if g.attempt is not None:
         cards += [card for given in g.attempt.given for card in given]
         cards += g.attempt.shown + g.attempt.open_cards
@@ -90,7 +95,7 @@ def all_tiles(g: Expedition) -> list[str]:
     tiles = [here.tile.id for here in g.desert.placed.values()]
     tiles += [tile for stack in g.stacks.values() for tile in stack.cards()]
     tiles += g.single.cards() if g.single is not None else []
-    return tiles + [tile for pile in (g.thrown, g.drawn) for tile, _ in pile]
+    return tiles + [tile for pile in (g.thrown, g.drawn) for tile, *_ in pile]
 
 
 def conserved(g: Expedition) -> list[Any]:

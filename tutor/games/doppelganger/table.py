@@ -20,6 +20,7 @@ from tutor.games.doppelganger.kit import BOX_READINGS, Kit, kit
 from tutor.games.doppelganger.numbers import Numbers
 from tutor.games.doppelganger.people import GUARANTEED, LaidPlayer, people, read_players, write_players
 from tutor.games.doppelganger.written import (
+    NOBODY,
     Claim,
     LaidDesert,
     LaidGift,
@@ -82,9 +83,9 @@ class Attempt(Part):
             self.tokens[p.seat(name, f"{place}.given")] = gift.tokens
 
 
-def leader_only(g: Expedition, owner: int, seat: int) -> bool:
-    """Whether `seat` is the leader, who alone sees the cards."""
-    return seat == g.leader
+def sees_pair(g: Expedition, seat: int) -> bool:
+    """Whether a seat sees the supplies to hand out: the leader does, and so does a player who may refuse one."""
+    return seat in (g.leader, g.offered)
 
 
 @dataclass(slots=True, repr=False)
@@ -120,8 +121,10 @@ class Expedition(Table):
     discards: list[Seen] = face_down(take_supply, may_close=True)
     """The Supply discard pile, bottom first."""
     removed: list[Seen] = face_down(take_supply)
-    pair: list[str] = cards("supply", seen_by=leader_only)
+    pair: list[str] = cards("supply", seen_by=lambda g, owner, seat: sees_pair(g, seat))
     """Supplies drawn at a Crash Site; nobody has been given them yet."""
+    offered: int = field(default=NOBODY, compare=False)
+    """The seat that is asked whether to refuse the card of the pair; `NOBODY` in every written position."""
     lost_life: int = count()
     stacks: dict[str, Pile] = own(
         dict[str, tuple[str, ...]],

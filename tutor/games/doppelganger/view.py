@@ -171,7 +171,7 @@ def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any
         return []
     known = doc["known"].get(g.names[seat], {})
     facts = [f"{holder} holds {g.one(id)}" for holder, ids in known.items() for id in ids]
-    facts += [f"you threw away {g.the(tile)}" for tile, knower in g.thrown if knower == seat]
+    facts += [f"you threw away {g.the(tile)}" for tile, *knowers in g.thrown if seat in knowers]
     said = []
     for claim in g.claims:
         who, verb, about = claim

@@ -16,8 +16,19 @@ from tutor.games.doppelganger.people import people
 
 EVERYBODY = -1
 NOBODY = -2
-Seen = tuple[str, int]
-"""A face-down card or tile, and who knows it: a seat, `EVERYBODY` or `NOBODY`."""
+Seen = tuple[str, *tuple[int, ...]]
+"""A face-down card or tile, and who knows it: one or more seats in ascending order, `EVERYBODY` or `NOBODY`."""
+
+
+def known_to(seat: int, seen: Seen) -> bool:
+    """Whether a seat knows a face-down card or tile."""
+    return seat in seen or EVERYBODY in seen
+
+
+def seen_by(seats: Iterable[int], card: str) -> Seen:
+    """Return a face-down card or tile with those who know it, each seat once; `NOBODY` counts for none."""
+    return card, *(sorted(set(seats) - {NOBODY}) or [NOBODY])
+
 
 Claim = tuple[int, str, str]
 """A claim: the seat, the verb (`holds`, `lacks`, `played` or `threw`), and a card or a kind of tile."""
@@ -190,7 +201,7 @@ def write_stacks(look: Look, stacks: dict[str, Pile]) -> dict[str, Any]:
 
 @dataclass(slots=True, kw_only=True)
 class FaceDown(Kind[list[Seen]]):
-    """Face-down cards or tiles, each known to nobody, one seat or everybody."""
+    """Face-down cards or tiles, each known to nobody, some seats or everybody."""
 
     take: Callable[[Placing, str, str], str]
     may_close: bool
@@ -198,21 +209,22 @@ class FaceDown(Kind[list[Seen]]):
     def taken(self, value: Any, p: Placing, place: str) -> list[Seen]:
         found = []
         for text in value:
-            card, knower = _read_seen(p, text, place)
-            found.append((self.take(p, card, place), knower))
+            seen = _read_seen(p, text, place)
+            self.take(p, seen[0], place)
+            found.append(seen)
         return found
 
     def written(self, value: list[Seen], look: Look) -> Any:
         if self.may_close and closed(look):
             return HIDDEN
-        return [_write_seen(look, card, knower) for card, knower in value]
+        return [_write_seen(look, seen) for seen in value]
 
     def cards(self, value: list[Seen]) -> Iterable[str]:
-        return [card for card, _ in value]
+        return [card for card, *_ in value]
 
 
 def face_down(take: Callable[[Placing, str, str], str], may_close: bool = False) -> Any:
-    """Declare cards or tiles face down, written `rope`, `rope seen by Ada` or `rope unseen`.
+    """Declare cards or tiles face down, written `rope`, `rope seen by Ada`, `rope seen by Ada; Ben` or `rope unseen`.
 
     Args:
         take: Takes a card or tile by its id from those that are left.
@@ -223,17 +235,19 @@ def face_down(take: Callable[[Placing, str, str], str], may_close: bool = False)
 
 
 def _read_seen(p: Placing, text: str, place: str) -> Seen:
-    card, by, name = text.partition(" seen by ")
+    card, by, names = text.partition(" seen by ")
     if by:
-        return card, p.seat(name, place)
+        return seen_by([p.seat(name, place) for name in names.split("; ")], card)
     return (text.removesuffix(" unseen"), NOBODY) if text.endswith(" unseen") else (text, EVERYBODY)
 
 
-def _write_seen(look: Look, card: str, knower: int) -> str:
+def _write_seen(look: Look, seen: Seen) -> str:
+    card, *knowers = seen
     if look.seat is None:
         marks = {EVERYBODY: "", NOBODY: " unseen"}
-        return card + (marks[knower] if knower in marks else f" seen by {look.g.names[knower]}")
-    if knower in (EVERYBODY, look.seat):
+        by = "; ".join(look.g.names[seat] for seat in knowers if seat not in marks)
+        return card + (f" seen by {by}" if by else marks[knowers[0]])
+    if known_to(look.seat, seen):
         return card
     return f"{HIDDEN} {look.g.tiles[card].back}" if card in look.g.tiles else HIDDEN
 

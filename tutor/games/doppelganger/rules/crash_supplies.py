@@ -12,6 +12,7 @@ from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.secrecy import TALK, decide
 from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import NOBODY, seen_by
 
 
 @rule("crash/draw-two")
@@ -34,7 +35,7 @@ def draw_pair(g: Expedition) -> Rule[None]:
 @rule("crash/deck-empty-reshuffle")
 def reshuffle_supplies(g: Expedition) -> Rule[None]:
     """The Supply discard pile is shuffled and becomes the new deck."""
-    g.deck.mix_in(card for card, _ in g.discards)
+    g.deck.mix_in(card for card, *_ in g.discards)
     g.discards.clear()
     g.note(
         "crash/deck-empty-reshuffle",
@@ -144,6 +145,7 @@ def may_refuse(g: Expedition, receiver: int) -> Rule[bool]:
         return False
     (card,) = g.pair
     words = (f"Take {g.the(card)}", "Refuse it")
+    g.offered = receiver
     value = yield Choose(
         receiver,
         "crash/no-refusal",
@@ -151,9 +153,10 @@ def may_refuse(g: Expedition, receiver: int) -> Rule[bool]:
         f"{g.names[g.leader]} hands you a supply. Do you take it?",
         words,
     )
+    g.offered = NOBODY
     if value == "take":
         return False
-    g.discards.append((g.pair.pop(), g.leader))
+    g.discards.append(seen_by((g.leader, receiver), g.pair.pop()))
     g.note("crash/no-refusal", "{who} refuses the card, so it is discarded", who=g.names[receiver])
     return True
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.knowledge import forget_one, who_knows
 from tutor.games.doppelganger.table import Expedition
-from tutor.games.doppelganger.written import EVERYBODY
+from tutor.games.doppelganger.written import EVERYBODY, seen_by
 
 WORDS = {
     "vote": "is left behind after a vote",
@@ -55,7 +56,9 @@ def part_with_hand(g: Expedition, seat: int) -> None:
         g.note("infection/holder-cards", "{who}’s cards are put aside", who=g.names[seat])
         return
     pile = g.discards if how == "to-discards" else g.removed
-    pile += [(card, EVERYBODY if card in g.infections else seat) for card in g.hands[seat]]
+    for card in g.hands[seat]:
+        pile.append(seen_by([EVERYBODY] if card in g.infections else who_knows(g, seat, card), card))
+        forget_one(g, seat, card)
     g.tainted[seat] = True
     g.note("infection/holder-cards", "{who} gives up their whole hand", who=g.names[seat])
     g.hands[seat] = []

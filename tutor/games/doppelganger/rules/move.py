@@ -14,7 +14,7 @@ from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.table import Expedition
-from tutor.games.doppelganger.written import EVERYBODY
+from tutor.games.doppelganger.written import EVERYBODY, seen_by
 
 COST_RULES = {
     "open": ("turn/cost-move-flat", "move/cost-open-desert"),
@@ -192,21 +192,21 @@ def pay_mountain(g: Expedition) -> Rule[None]:
         g.note(
             "move/mountain-single-card", "there is only one discarded card, which is both the top and the bottom one"
         )
-    card, knower = g.discards.pop(-1 if end == "top" else 0)
+    card, *knowers = g.discards.pop(-1 if end == "top" else 0)
     match g.reading("move/mountain-unseen"):
-        case "leader-sees" if knower != EVERYBODY:
+        case "leader-sees" if EVERYBODY not in knowers:
             g.note(
                 "move/mountain-unseen", "the card that the Mountain takes is {card}", to=(g.leader,), card=g.one(card)
             )
-            knower = g.leader
+            knowers.append(g.leader)
         case "shown":
             g.note(
                 "move/mountain-unseen",
                 "the card that the Mountain takes is {card}, and everybody sees it",
                 card=g.one(card),
             )
-            knower = EVERYBODY
-    g.removed.append((card, knower))
+            knowers = [EVERYBODY]
+    g.removed.append(seen_by(knowers, card))
     g.note(
         "move/mountain-removes-supply",
         "the {end} card of the Supply discard pile leaves the game",

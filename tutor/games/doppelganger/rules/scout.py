@@ -81,7 +81,7 @@ def scout(g: Expedition) -> Rule[None]:
     thrown = len(g.thrown)
     kept = yield from keep_one(g)
     if kept is not None:
-        yield from place_kept_tile(g, kept, [tile for tile, _ in g.thrown[thrown:]], draw_another)
+        yield from place_kept_tile(g, kept, [tile for tile, *_ in g.thrown[thrown:]], draw_another)
 
 
 class Keep(Move[Expedition, int]):
@@ -90,12 +90,12 @@ class Keep(Move[Expedition, int]):
     verb = "keep"
 
     def label(self, g: Expedition, leader: int, mine: str) -> str:
-        alike = any(tile != mine and g.name(tile) == g.name(mine) for tile, _ in g.drawn)
+        alike = any(tile != mine and g.name(tile) == g.name(mine) for tile, *_ in g.drawn)
         number = g.tiles[mine].value or g.tiles[mine].crash
         return f"Keep {g.the(mine)} {number}" if alike and number else f"Keep {g.the(mine)}"
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
-        return self.each(dict.fromkeys(tile for tile, _ in g.drawn))
+        return self.each(dict.fromkeys(tile for tile, *_ in g.drawn))
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         any_of_them = g.readings["scout/choice-before-placement"] != "must-fit"
@@ -103,14 +103,14 @@ class Keep(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int, mine: str) -> Iterator[Refusal]:
         if g.reading("scout/choice-before-placement") == "must-fit":
-            other = next((tile for tile, _ in g.drawn if tile != mine), mine)
+            other = next((tile for tile, *_ in g.drawn if tile != mine), mine)
             if fits_somewhere(g.desert, g.tiles[other]) and not fits_somewhere(g.desert, g.tiles[mine]):
                 why = f"{g.the(mine)} doesn’t fit anywhere, but the other tile does"
                 yield Refusal("scout/choice-before-placement", why, "Keep the other tile.", ("keep", other))
 
     @staticmethod
     def do(g: Expedition, leader: int, kept: str) -> None:
-        throw(g, next((tile for tile, _ in g.drawn if tile != kept), kept))
+        throw(g, next((tile for tile, *_ in g.drawn if tile != kept), kept))
         g.note(
             "scout/discard-one",
             "{who} throws away one tile face down",
@@ -164,7 +164,7 @@ def keep_one(g: Expedition) -> Rule[str | None]:
 @rule("scout/one-tile-left-at-all")
 def keep_the_only_one(g: Expedition) -> Rule[str | None]:
     """If only one tile can be drawn, it has to be placed."""
-    ((tile, _),) = g.drawn
+    ((tile, *_),) = g.drawn
     alone = tiles_to_draw(g) == 0
     if alone and g.reading("scout/one-tile-left-at-all") == "place-or-discard":
         words = ("Place the tile", "Throw the tile away")

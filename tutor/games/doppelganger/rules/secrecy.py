@@ -100,7 +100,7 @@ def sayable(g: Expedition, seat: int) -> list[Value]:
     if g.attempt is not None:
         said += g.kit.played
     said += g.kit.held
-    if any(knower == seat for _, knower in g.thrown):
+    if any(seat in knowers for _, *knowers in g.thrown):
         said += [("threw", kind) for kind in TILE_KINDS]
     return said
 

@@ -128,7 +128,7 @@ def draw_another(g: Expedition) -> Rule[str | None]:
     if stack is not None:
         yield from draw_tile(g, stack)
     g.step("scout-drawn")
-    return next((tile for tile, _ in g.drawn), None)
+    return next((tile for tile, *_ in g.drawn), None)
 
 
 def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule[Pile | None]:
@@ -224,7 +224,7 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     """Shuffle all discarded tiles into one single stack, whatever their backs; return whether there were any."""
     g.step("stack-reshuffle")
     again = g.single is not None
-    tiles = [tile for tile, _ in g.thrown] if may_reshuffle(g) else []
+    tiles = [tile for tile, *_ in g.thrown] if may_reshuffle(g) else []
     leftover = any(g.stacks[back] for back in BACKS)
     if not again and forms_with_leftovers(g):
         for back in BACKS:

@@ -38,7 +38,7 @@ def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
     """Whether all Life Tokens and matching supplies that are left could ever beat the obstacle there."""
     tile = g.desert.placed[cell].tile
     cards = [card for seat in g.living() for card in g.hands[seat]]
-    cards += [*g.deck.cards(), *(card for card, _ in g.discards)]
+    cards += [*g.deck.cards(), *(card for card, *_ in g.discards)]
     dice = sum(g.life[seat] for seat in g.living()) + sum(adds_a_die(g, card, tile.obstacle) for card in cards)
     return FACES * min(g.parameters.most_dice, dice) > tile.value
 
