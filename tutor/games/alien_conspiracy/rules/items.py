@@ -59,7 +59,7 @@ class Use(Move[Conspiracy, Investigator]):
             item=card.name,
         )
         if card.use == "phone":
-            yield from save_events(g, hero, "items/phone-not-voluntary")
+            yield from save_events(g, hero, "items/phone-not-voluntary", phone=item)
         else:
             discard_item(g, hero, item)
         g.step("item-roll")

@@ -138,8 +138,8 @@ def put_under(hero: Investigator, cards: Sequence[str]) -> None:
     hero.submitted = added(hero.submitted, *cards)
 
 
-def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1) -> Rule[None]:
-    """A phone saves event cards from its owner's hand; `because` is the rule that calls for this one and others."""
+def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1, *, phone: str = "") -> Rule[None]:
+    """A phone, `phone` or any, saves event cards from its owner's hand; `because` is the rule that calls for it."""
     who, held = g.name(hero), len(hero.events)
     if because == "items/phone-on-death" and g.reading("items/phone-on-death") == "save-all":
         put_under(hero, hero.events)
@@ -170,14 +170,14 @@ def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
         g.note("items/phone-fewer-cards", "{who} had only {n:event card} to save", who=who, n=Many(saved))
     if hero.seat != g.turn:
         g.note("items/phone-any-time", "the phone works although it is not {who}’s turn", who=who)
-    discard_item(g, hero, phone_of(g, hero))
+    discard_item(g, hero, phone or phone_of(g, hero))
 
 
 @rule("items/several-phones")
 def use_phones(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     """At death and at the invasion every phone in the hand is used, one after the other, or only one of them."""
     phones = len(phones_of(g, hero))
-    used = 1 if phones > 1 and g.reading("items/several-phones") == "one-phone" else phones
+    used = 1 if g.reading("items/several-phones") == "one-phone" else phones
     yield from save_events(g, hero, because, used)
     if used < phones:
         g.note("items/several-phones", "{who} has another phone, but only one is used", who=g.name(hero))
@@ -202,7 +202,7 @@ class Call(Move[Conspiracy, Investigator]):
     @staticmethod
     def do(g: Conspiracy, hero: Investigator, item: str) -> Rule[None]:
         g.step("use-item")
-        yield from save_events(g, hero, "items/phone-not-voluntary")
+        yield from save_events(g, hero, "items/phone-not-voluntary", phone=item)
         g.step("item-roll")
 
 
