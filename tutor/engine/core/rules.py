@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 import inspect
+import pkgutil
 import sys
-from collections.abc import Callable, Container, Generator, Iterator
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from inspect import signature
 from traceback import walk_tb
 from types import CodeType, FrameType
@@ -71,11 +73,11 @@ class Rules:
         return {p.name: ("" if p.default is p.empty else "*") + _written(p.annotation) for p in given}
 
     def startable(self, nouns: Container[str]) -> list[str]:
-        """The ids of the rules that a scene can start, because the game's nouns can say all they need."""
+        """The ids of the rules that a scene can start, because the game's nouns can say all they need; in order."""
         writable = {*PLAIN, *LISTS}
         return [
             id
-            for id in self
+            for id in sorted(self)
             if all(kind[0] == "*" or kind in writable or kind in nouns for kind in self.parameters(id).values())
         ]
 
@@ -143,6 +145,12 @@ class Rules:
             sys.setprofile(before)
             if collecting:
                 gc.enable()
+
+
+def load_chapters(package: str, folders: Iterable[str]) -> None:
+    """Import every module of a package of rules, so that its rules are registered; called with its name and path."""
+    for module in pkgutil.iter_modules(folders):
+        import_module(f"{package}.{module.name}")
 
 
 def _written(annotation: Any) -> str:

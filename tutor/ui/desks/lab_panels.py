@@ -144,11 +144,11 @@ def rule_panel(game: Game, table: Table, chosen: str, values: dict[str, str]) ->
 def startable_here(game: Game, table: Table) -> list[str]:
     """The rules that can be started in a position because it has everything they need."""
     nouns = {kind for kind in table.NOUNS if not _named(kind, table)}
-    return sorted(
+    return [
         id
         for id in game.rules.startable(table.NOUNS)
         if not table.missing(id) and nouns.isdisjoint(game.rules.parameters(id).values())
-    )
+    ]
 
 
 def _named(kind: str, table: Table) -> list[tuple[str, str]]:

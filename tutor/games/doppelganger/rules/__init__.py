@@ -1,55 +1,5 @@
-"""The chapters of the book, in its order."""
+"""The chapters of the book; importing this registers every rule."""
 
-from tutor.games.doppelganger.rules import (
-    cleanup,
-    clear,
-    clear_contribute,
-    crash,
-    death,
-    dice,
-    dice_roll,
-    end,
-    end_give_up,
-    failure,
-    failure_payment,
-    infection,
-    move,
-    placing,
-    scoring,
-    scout,
-    secrecy,
-    setup_characters,
-    setup_map,
-    setup_supplies,
-    stacks,
-    trapped,
-    turn,
-    vote,
-)
+from tutor.engine.core.rules import load_chapters
 
-__all__ = [
-    "cleanup",
-    "clear",
-    "clear_contribute",
-    "crash",
-    "death",
-    "dice",
-    "dice_roll",
-    "end",
-    "end_give_up",
-    "failure",
-    "failure_payment",
-    "infection",
-    "move",
-    "placing",
-    "scoring",
-    "scout",
-    "secrecy",
-    "setup_characters",
-    "setup_map",
-    "setup_supplies",
-    "stacks",
-    "trapped",
-    "turn",
-    "vote",
-]
+load_chapters(__name__, __path__)
