@@ -41,7 +41,7 @@ READY_SECONDS = 20
 LONGEST_SECONDS = 240
 GREETING = {"type": "hello", "search": "", "stored": {}}
 KILOBYTES = 1024
-"""Bytes in a megabyte."""
+"""Kilobytes in a megabyte."""
 
 
 class Crowd:

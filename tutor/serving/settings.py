@@ -21,7 +21,7 @@ FRONT_PAGE = "index.ipynb"
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 """The installed front-end extensions that a page needs."""
 LEAST_MEMORY = 128
-"""Megabytes."""
+"""The least memory that a host may allow each table, in megabytes."""
 SOCKET_NAME_BYTES = 104
 """How long a socket's name may be, including its end mark, on macOS, where the limit is lowest."""
 

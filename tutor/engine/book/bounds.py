@@ -7,38 +7,38 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 LONGEST_TEXT = 1_000_000
-"""Characters of a text. The record of a long game has about a tenth of that; all that a learner keeps, about half."""
+"""How many characters a text may have. A long game's record has a tenth of that; all that a learner keeps, half."""
 
 DEEPEST = 32
-"""Levels of brackets or tables inside each other. Our own files have up to twelve."""
+"""How deeply brackets or tables may be nested. Our own files have up to twelve levels."""
 
 LONGEST_KEY = 12
-"""Parts of a dotted key."""
+"""How many parts a dotted key may have."""
 
 MOST_DIGITS = 18
-"""Digits of a number: as many as a signed 64-bit number can always have."""
+"""How many digits a number may have: as many as always fit into a signed 64-bit number."""
 
 MOST_VALUES = 60_000
-"""Keys and members of lists, together."""
+"""How many keys and list items a text may have, together."""
 
 LARGEST = 9_999
 """The largest number on a table, on a card or in a step. The rules count with it, so a larger one takes too long."""
 
 MOST_STEPS = 5_000
-"""Steps of a scene."""
+"""How many steps a scene may have."""
 
 MOST_CASES = 200
-"""Cases of a scene file."""
+"""How many cases a scene file may have."""
 
 MOST_ANSWERS = 20_000
-"""Answers that a scene or a record gives. None of our games comes near this number."""
+"""How many answers a scene or a record may give. None of our games comes near this number."""
 
 MOST_CARDS = 5_000
-"""Cards of a set, every copy counted."""
+"""How many cards a set may have, counting every copy."""
 
 
 LONGEST_QUERY = 8_000
-"""Characters of a page's query string, as many as servers accept."""
+"""How many characters a page's query string may have, which is as many as servers accept."""
 
 
 class TooMuch(ValueError):
@@ -57,7 +57,7 @@ def measure_toml(text: str) -> None:
     """Check that a TOML text can be parsed with little time and memory; it need not be valid.
 
     Raises:
-        TooMuch: if it is too long, too deep, or has too many values or too long keys or numbers.
+        TooMuch: if it is too long or too deeply nested, or has too many values or too long keys or numbers.
     """
     _measure(text, _TOML)
 
@@ -66,7 +66,7 @@ def measure_json(text: str) -> None:
     """Check that a JSON text can be parsed with little time and memory; it need not be valid.
 
     Raises:
-        TooMuch: if it is too long, too deep, or has too many values or too long numbers.
+        TooMuch: if it is too long or too deeply nested, or has too many values or too long numbers.
     """
     _measure(text, _JSON)
 

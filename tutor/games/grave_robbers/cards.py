@@ -262,7 +262,7 @@ CARD_TYPES: dict[str, type[Card]] = {
 }
 
 LEAST_CARDS = 64
-"""Fewer cards do not deal six hands of eight with as many again to draw and redeal."""
+"""Six hands of eight cards, and sixteen more to draw and redeal."""
 
 
 def check(cards: CardSet[Any]) -> Iterator[str]:

@@ -71,7 +71,7 @@ class GoLater(Go):
         yield Refusal(
             "turn/player-by-player",
             "this is the phase for items, and furniture comes after it",
-            "Use an item or none first.",
+            "Use an item first, or go without one.",
         )
         yield from super().refuse(g, seat, key)
 
