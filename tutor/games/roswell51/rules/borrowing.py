@@ -46,9 +46,8 @@ class Borrow(Move[Movie, Survivor]):
         if g.cards.type_of(card) != "item":
             why = f"{g.named(card)} isn’t an item, and survivors can take only items from each other"
             yield Refusal("player-turn/borrow-not-power-play", why, "Take an item instead.")
-        if giver is not None and giver.at != who.at:
-            inside, outside = ("is", "is not") if giver.at else ("is not", "is")
-            why = f"{g.named(owner)} {inside} inside a sanctuary, and {g.named(who.card)} {outside}"
+        if giver is not None and giver.at:
+            why = f"{g.named(owner)} is inside a sanctuary, and {g.named(who.card)} is not"
             yield Refusal(
                 "player-turn/borrow-across-sanctuary-wall", why, "Bring both survivors to the same place first."
             )

@@ -63,8 +63,7 @@ def choose_target(g: Movie, foe: Foe, among: Sequence[Target]) -> Rule[Target]:
     """The owner names one of the targets."""
 
     def prompt() -> str:
-        mine = foe.place == "throng" and not foe.card
-        return f"What should {f'throng {foe.slot + 1}' if mine else foe_name(g, foe)} attack?"
+        return f"What should {foe_name(g, foe) if foe.card else f'throng {foe.slot + 1}'} attack?"
 
     answer = yield Pick(
         foe.seat,
