@@ -88,10 +88,10 @@ def take_apart(frame: bytes | str) -> list[bytes]:
     count = int.from_bytes(frame[:NUMBER], "little")
     begin = NUMBER * (count + 1)
     if not PARTS < count <= MOST_PARTS or len(frame) < begin:
-        raise Refused("the frame does not have as many parts as its beginning says")
+        raise Refused("the frame has the wrong number of parts")
     places = struct.unpack_from(f"<{count}Q", frame, NUMBER)
     if places[0] != begin or places[-1] != len(frame) or list(places) != sorted(places):
-        raise Refused("the parts of the frame are not where its beginning says")
+        raise Refused("the frame gives the wrong places for its parts")
     return [frame[begin:end] for begin, end in pairwise(places)]
 
 
