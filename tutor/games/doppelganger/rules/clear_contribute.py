@@ -68,7 +68,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         why = "you can’t get rid of The Infection by playing it"
         yield Refusal("infection/cannot-be-played", why, "It stays in your hand.")
     if facts.kind == "trait":
-        why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
+        why = f"you can’t add {g.the(card)}, because it’s a Human Scoring Trait"
         yield Refusal("clear/no-traits", why, "Keep it in your hand.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand", "Keep the Trait in your hand.")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":

@@ -97,7 +97,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Yield why a card cannot be used in the top-up, whatever the obstacle."""
     facts = g.supply(card)
     if facts.kind == "trait":
-        why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
+        why = f"you can’t add {g.the(card)}, because it’s a Human Scoring Trait"
         yield Refusal("dice/top-up-no-traits", why, "Add something that gives you a die, or roll the dice.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         why = "under the chosen reading, you can’t play a Recovery card here"

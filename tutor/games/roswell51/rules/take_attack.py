@@ -28,11 +28,12 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     """Why a survivor cannot take the card in a frame."""
     card = g.screen[n].top
     if g.cards.type_of(card) not in TAKEN:
+        called = g.named(card) if g.is_alien(card) else "the blob"
         id = "player-turn/no-taking-monsters" if g.is_alien(card) else "named-cards/blob-stays-on-screen"
-        fix = f"Attack {g.named(card)} instead."
+        fix = f"Attack {called} instead."
         if not can_be_shot(g, g.screen[n]):  # an event that Last One Standing has interrupted
             id, fix = "card-types/event-cards", "Choose another action."
-        yield Refusal(id, f"survivors can take only items and power plays, not {g.named(card)}", fix)
+        yield Refusal(id, f"survivors can take only items and power plays, not {called}", fix)
     elif len(who.held) >= g.parameters.held:
         fix = f"Let somebody with a free hand take {g.spoken(card)}."
         yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
