@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from tutor.engine.core.asks import Pick, Refusal, Roll, Rule
+from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuaries, survivor_attack
 from tutor.games.roswell51.rules.action_rolls import BOXCARS, SNAKE_EYES, aimed, hits, offer_star, tell_roll
-from tutor.games.roswell51.rules.foes import foe_name
+from tutor.games.roswell51.rules.foes import foe_name, spelled
 from tutor.games.roswell51.rules.throngs import strength, there
 from tutor.games.roswell51.table import Foe, Movie, Shelter
 
@@ -43,38 +43,59 @@ def targets(g: Movie) -> list[Target]:
 
 
 @rule("monster-attack/targets")
-def monster_attack(g: Movie, foe: Foe, target: Target | None = None) -> Rule[None]:
-    """Aliens attack once: whom their owner names, or a given target."""
+def monster_attack(g: Movie, foe: Foe, target: Target | None = None, others: Sequence[Foe] = ()) -> Rule[Foe]:
+    """Aliens attack once: whom their owner names, or a given target.
+
+    Args:
+        g: The table.
+        foe: Who attacks.
+        target: Whom they attack; their owner names a target if None.
+        others: The throngs that are still to attack as well, any of which the owner may send first.
+
+    Returns:
+        Who has attacked.
+    """
     among = targets(g) if target is None else [target]
     if not among:
         g.note("monster-attack/targets", "there is nobody in play to attack")
-        return
+        return foe
     g.step("ma-declare")
-    target = among[0] if len(among) == 1 else (yield from choose_target(g, foe, among))
+    target = among[0]
+    if others or len(among) > 1:
+        foe, target = yield from choose_target(g, foe, among, others)
     tell_strength(g, foe, target)
     extra = yield from roll_attack(g, foe, target)
     g.step("ma-done")
     if extra is not None:
         g.note("doubles/head-shot-new-throng-attacks", "the new throng attacks at once")
         yield from monster_attack(g, extra)
+    return foe
 
 
-def choose_target(g: Movie, foe: Foe, among: Sequence[Target]) -> Rule[Target]:
-    """The owner names one of the targets."""
+def choose_target(g: Movie, foe: Foe, among: Sequence[Target], others: Sequence[Foe]) -> Rule[tuple[Foe, Target]]:
+    """The owner names one of the targets, or sends another throng first and names a target for that one."""
+    first = {spelled(g, other): other for other in others}
 
     def prompt() -> str:
         return f"What should {foe_name(g, foe) if foe.card else f'throng {foe.slot + 1}'} attack?"
 
+    def refuse(value: Value) -> Iterator[Refusal]:
+        return refuse_target(g, str(value)) if value not in first else iter(())
+
     answer = yield Pick(
         foe.seat,
         "monster-attack/declare-target-first",
-        lambda: [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries]],
+        lambda: [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries], *first],
         prompt,
-        lambda card: refuse_target(g, card),
-        g.named,
-        [target.card for target in among],
+        refuse,
+        lambda value: f"Send throng {first[value].slot + 1} first" if value in first else g.named(value),
+        [*[target.card for target in among], *first],
     )
-    return next(target for target in among if target.card == answer)
+    if answer in first:
+        sent = first[answer]
+        rest = sorted((one for one in (foe, *others) if one != sent), key=lambda one: one.slot)
+        return (yield from choose_target(g, sent, among, rest))
+    return foe, next(target for target in among if target.card == answer)
 
 
 def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
