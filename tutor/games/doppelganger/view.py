@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.engine.core.fields import HIDDEN
-from tutor.engine.core.game import View
+from tutor.engine.core.game import View, face_up
 from tutor.engine.core.state import position
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.cards import BACKS
@@ -57,16 +57,9 @@ def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
     facts = g.cards[id]
     type_ = g.cards.type_of(id)
     kind = getattr(facts, "kind", type_)
-    found: dict[str, Any] = {
-        "key": key,
-        "id": id,
-        "face": "up",
-        "type": type_,
-        "type_label": KIND_NAMES.get(kind, "Character"),
-        "origin": facts.origin,
-        "name": facts.name,
-        "text": facts.text if type_ != "character" or g.reading("components/humans-identical") == "own-texts" else "",
-    }
+    found = face_up(facts, type_, KIND_NAMES.get(kind, "Character"), key)
+    with_text = type_ != "character" or g.reading("components/humans-identical") == "own-texts"
+    found["text"] = facts.text if with_text else ""
     if type_ == "supply" and facts.infects:
         found["type_label"] = "Infects its holder"
     elif type_ == "supply" and kind in ("proof", "trait"):
