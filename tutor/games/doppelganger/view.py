@@ -8,7 +8,7 @@ from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.game import View, face_up
 from tutor.engine.core.state import position
 from tutor.engine.core.table import Many
-from tutor.games.doppelganger.cards import BACKS
+from tutor.games.doppelganger.cards import STACKS
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
@@ -16,7 +16,6 @@ from tutor.games.doppelganger.people import shown_roles
 from tutor.games.doppelganger.rules.secrecy import TILES
 from tutor.games.doppelganger.table import Expedition
 
-STACK_NAMES = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
 KIND_NAMES = {
     "tool": "Tool",
     "proof": "Alien Proof",
@@ -115,7 +114,7 @@ def _piles(doc: View) -> list[dict[str, Any]]:
         "Supply discards": doc["discards"],
         "Out of the game": doc["removed"],
         "Tile discards": doc["thrown"],
-        **{STACK_NAMES[back]: doc["stacks"][back] for back in BACKS},
+        **{label: doc["stacks"][back] for back, label in STACKS.items()},
     }
     if "single" in doc:
         piles["Single stack"] = doc["single"]
