@@ -82,6 +82,11 @@ class Setup:
     cards: CardSet[Any]
     parameters: Parameters = field(default_factory=Parameters)
 
+    @property
+    def shared(self) -> tuple[tuple[str, ...], dict[str, str], frozenset[str], CardSet[Any]]:
+        """What every game's table begins with: names, readings, variants and cards."""
+        return self.names, self.readings, self.variants, self.cards
+
 
 @dataclass(frozen=True, repr=False)
 class Game:

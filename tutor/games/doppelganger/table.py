@@ -291,10 +291,7 @@ def empty(setup: Setup) -> Expedition:
     chosen = tuple((id, setup.readings[id]) for id in BOX_READINGS)
     box = kit(setup.cards, chosen, n, GUARANTEED in setup.variants, setup.parameters)
     g = Expedition(
-        setup.names,
-        setup.readings,
-        setup.variants,
-        setup.cards,
+        *setup.shared,
         life=[0] * n,
         hands=[[] for _ in range(n)],
         characters=[""] * n,

@@ -119,8 +119,7 @@ def contribute(g: Expedition) -> Rule[None]:
 
 def clockwise(g: Expedition, first: int) -> list[int]:
     """Return the living seats in clockwise order, beginning with `first`."""
-    order = [(first + k) % g.seats for k in range(g.seats)]
-    return [seat for seat in order if not g.out[seat]]
+    return [seat for seat in g.clockwise(first) if not g.out[seat]]
 
 
 def add_until_done(g: Expedition, seat: int) -> Rule[None]:
