@@ -222,6 +222,10 @@ class Table(Part):
             raise ValueError(f"no player “{name}”; there are {', '.join(self.names)}")
         return self.names.index(name)
 
+    def clockwise(self, start: int) -> tuple[int, ...]:
+        """All seats clockwise, beginning with `start`."""
+        return _rounds(len(self.names))[start]
+
     def called(self, word: str) -> str:
         """How a word of an answer reads: a card by its name, everything else as it is."""
         return str(self.cards[word].name) if word in self.cards else word
@@ -267,11 +271,6 @@ def told(tell: Callable[Concatenate[G, P], None]) -> Callable[Concatenate[G, P],
 def _rounds(seats: int) -> list[tuple[int, ...]]:
     """All seats clockwise, for each seat to begin with."""
     return [(*range(start, seats), *range(start)) for start in range(seats)]
-
-
-def clockwise(seats: int, start: int) -> tuple[int, ...]:
-    """All seats clockwise, beginning with `start`."""
-    return _rounds(seats)[start]
 
 
 PLAINEST = frozenset({type(None), str, int, bool})

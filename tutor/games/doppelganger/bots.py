@@ -237,8 +237,7 @@ def _give(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
 
 def _contribute(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     """A Human adds a fair share of what is needed; the Alien adds at most a wrong Tool if that hurts."""
-    g, attempt = me.g, me.g.attempt
-    assert attempt is not None
+    g, attempt = me.g, me.g.running
     stop = values[-1]
     tile = g.desert.placed[attempt.target].tile
     given = len(attempt.given[ask.seat]) + attempt.tokens[ask.seat]
@@ -259,8 +258,7 @@ def _contribute(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> 
 
 def _top_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     g = me.g
-    assert g.attempt is not None
-    value = g.desert.placed[g.attempt.target].tile.value
+    value = g.desert.placed[g.running.target].tile.value
     if me.alien or count_dice(g) > value / MEAN + SPARE_DICE:
         return "roll"
     cards = [v for v in values if isinstance(v, tuple) and v[1] != "life"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Outcome, View
+from tutor.engine.core.game import Outcome, View, face_up
 from tutor.engine.core.piles import Pile
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
@@ -45,15 +45,8 @@ def outcome(g: Movie) -> Outcome:
 def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]:
     """One card, face up; `face` marks a survivor card that is a Familiar Face."""
     card, kind = g.cards[id], g.cards.type_of(id)
-    shown: dict[str, Any] = {
-        "key": key,
-        "id": id,
-        "type": "monster" if face else BANDS.get(kind, kind),
-        "type_label": "Familiar Face" if face else LABELS[kind],
-        "origin": card.origin,
-        "name": card.name,
-        "face": "up",
-    }
+    band, label = ("monster", "Familiar Face") if face else (BANDS.get(kind, kind), LABELS[kind])
+    shown = face_up(card, band, label, key)
     if kind == "survivor":
         shown["stats"] = [{"label": stat.capitalize(), "value": getattr(card, stat) or "–"} for stat in STATS]
     elif kind != "monster":

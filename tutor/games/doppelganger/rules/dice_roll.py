@@ -73,13 +73,12 @@ class TopUp(Contribution):
 
     @staticmethod
     def do(g: Expedition, leader: int, thing: str) -> None:
-        assert g.attempt is not None
         if thing == LIFE:
             g.life[leader] -= 1
-            g.attempt.open_tokens += 1
+            g.running.open_tokens += 1
         else:
             g.hands[leader].remove(thing)
-            g.attempt.open_cards.append(thing)
+            g.running.open_cards.append(thing)
             forget_one(g, leader, thing)
         g.note(
             "dice/top-up",
@@ -124,8 +123,7 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
 @rule("dice/top-up")
 def top_up(g: Expedition) -> Rule[None]:
     """After the reveal, only the leader may add Life Tokens and supplies of their own, face up."""
-    attempt = g.attempt
-    assert attempt is not None
+    attempt = g.running
     g.step("clear-count")
     tell_count(g)
     if g.out[g.leader]:
@@ -187,8 +185,7 @@ def _aim(g: Expedition, value: int, count: Sum, left_out: int) -> Aim:
 def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
     """A total greater than the value clears the tile; an equal one fails."""
     g.step("clear-compare")
-    attempt = g.attempt
-    assert attempt is not None
+    attempt = g.running
     if total <= value:
         g.note(
             "dice/equal-fails" if total == value else "dice/success-strictly-greater",
