@@ -87,7 +87,7 @@ def _act(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
         return votes[int(random() * len(votes))]
     goal = _goal(me)
     if goal is not None and goal != desert.team:
-        step = ("move", cell_name(_first_step(desert, goal)))
+        step = ("move", cell_name(_ways(desert)[goal][1]))
         return step if step in values else "end turn" if "end turn" in values else values[0]
     if goal is None and "give up" in values:
         return "give up"
@@ -141,10 +141,6 @@ def _ways(desert: Desert) -> dict[Cell, tuple[int, Cell]]:
                 found[side] = (steps + 1, side if here == desert.team else first)
                 todo.append(side)
     return found
-
-
-def _first_step(desert: Desert, goal: Cell) -> Cell:
-    return _ways(desert)[goal][1]
 
 
 def _goal(me: Me) -> Cell | None:

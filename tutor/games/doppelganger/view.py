@@ -82,8 +82,8 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     held = [card(g, role, f"{zone}-character")] if role else []
     note = {"": "", "vote": "left behind by vote", "unpaid": "left to die", "infection": "exposed"}[own["out"]]
     if shown_roles(g, seat)[other] and role:
-        known_alien = seat in (None, other) and g.alien(other)
-        note = (note + "; " if note else "") + ("Alien" if known_alien else role_word(g, role))
+        alien = g.person(role).alien or (seat in (None, other) and g.alien(other))
+        note = (note + "; " if note else "") + ("Alien" if alien else "Human")
     life = own["life"]
     return {
         "id": zone,
@@ -97,11 +97,6 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
         "cards": held + _cards(g, own["hand"], zone),
         "tracks": [{"label": "Life Tokens", "n": life}],
     }
-
-
-def role_word(g: Expedition, character: str) -> str:
-    """Return the word for a character's role, Human or Alien."""
-    return "Alien" if g.person(character).alien else "Human"
 
 
 def _piles(doc: View) -> list[dict[str, Any]]:

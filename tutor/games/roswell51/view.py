@@ -223,19 +223,9 @@ def view(g: Movie, seat: int | None) -> View:
     players = g.players if seat in (None, DIRECTOR) else [g.people[who] for who in g.clockwise(seat) if who != DIRECTOR]
     throngs = person_zones(g, g.people[DIRECTOR], seat)
     people = [zone for person in players for zone in person_zones(g, person, seat)]
-    return {
-        "zones": [*resolving_zone(g), *throngs, screen, *drawn_zone(g), *sanctuary_zones(g), *people, piles_zone(g)]
-    }
-
-
-def resolving_zone(g: Movie) -> list[dict[str, Any]]:
-    """The event that takes effect now, to be read while it does, wherever its card is by then."""
-    return row_zone(g, "resolving", "The event", g.resolving[-1:], lit=True)
-
-
-def drawn_zone(g: Movie) -> list[dict[str, Any]]:
-    """Cards that somebody is about to place, keep or put back."""
-    return row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card not in g.resolving])
+    event = row_zone(g, "resolving", "The event", g.resolving[-1:], lit=True)
+    drawn = row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card not in g.resolving])
+    return {"zones": [*event, *throngs, screen, *drawn, *sanctuary_zones(g), *people, piles_zone(g)]}
 
 
 def row_zone(g: Movie, id: str, label: str, cards: Sequence[str], **more: Any) -> list[dict[str, Any]]:

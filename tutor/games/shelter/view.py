@@ -81,7 +81,7 @@ def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     mine = seat is None or seat == of
     known = [item for item in sorted(player.items) if mine or special(g, item)]
     cards = [_character(g, of)] if player.character else []
-    cards += [_item(g, item, f"{of}-{n}") for n, item in enumerate(known)]
+    cards += [_used_card(g, item, f"item-{of}-{n}") | {"option": f"use {item}"} for n, item in enumerate(known)]
     return {
         "id": f"player-{of}",
         "whose": of,
@@ -127,10 +127,6 @@ def _character(g: Shelter, of: int) -> dict[str, Any]:
         assert isinstance(personality, Personality)
         shown["held"] = [{"name": personality.name, "type": "skill", "origin": personality.origin}]
     return shown
-
-
-def _item(g: Shelter, item: str, key: str) -> dict[str, Any]:
-    return _used_card(g, item, f"item-{key}") | {"option": f"use {item}"}
 
 
 def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:

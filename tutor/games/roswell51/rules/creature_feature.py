@@ -74,7 +74,7 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         yield from monster_attack.monster_attack(g, Foe("screen", DIRECTOR, n, card), who)
         if g.screen[n].top != card:
             g.note("creature-feature/fumble-counterstrike", "{card} fell to a counterstrike", card=g.named(card))
-        if face_of(g, who.card):
+        if any(who.card in throng for throng in g.people[DIRECTOR].throngs):
             g.note(
                 "creature-feature/player-head-shot",
                 "{who} is now a Familiar Face in one of the Director’s throngs",
@@ -105,11 +105,6 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
     )
     g.step("cf-done")
     return DONE
-
-
-def face_of(g: Movie, card: str) -> bool:
-    """Whether a survivor card is a Familiar Face in one of the Director's throngs."""
-    return any(card in throng for throng in g.people[DIRECTOR].throngs)
 
 
 def which_monster(g: Movie, seat: int) -> Choose:

@@ -103,14 +103,9 @@ def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapo
     else:
         (answer,) = values
     if answer == DECLINE:
-        tell_declined(g, who)
+        g.note("doubles/counterstrike-optional", "{who} does not strike back", who=g.named(who.card))
         return None
     return weapon_of(answer)
-
-
-def tell_declined(g: Movie, who: Survivor) -> None:
-    """Say that a survivor who could strike back does not."""
-    g.note("doubles/counterstrike-optional", "{who} does not strike back", who=g.named(who.card))
 
 
 def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:

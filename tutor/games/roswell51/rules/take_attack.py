@@ -28,7 +28,7 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     """Why a survivor cannot take the card in a frame."""
     card = g.screen[n].top
     if g.cards.type_of(card) not in TAKEN:
-        called = g.named(card) if g.is_alien(card) else "the blob"
+        called = "the blob" if g.screen[n].points else g.named(card)
         id = "player-turn/no-taking-monsters" if g.is_alien(card) else "named-cards/blob-stays-on-screen"
         fix = f"Attack {called} instead."
         if not can_be_shot(g, g.screen[n]):  # an event that Last One Standing has interrupted
