@@ -5,6 +5,7 @@ from __future__ import annotations
 from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
+from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.foes import foe_name, one_of
 from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
@@ -47,6 +48,9 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
             who=g.names[taker],
         )
         return None
+    if taker == DIRECTOR and g.reading("doubles/head-shot-new-throng-attacks") == "pod-players":
+        g.note("doubles/head-shot-new-throng-attacks", "only a Pod Player’s new throng may attack at once")
+        return None
     return new
 
 
@@ -56,11 +60,13 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     person = g.people[taker]
     words = {"card": g.named(card), "who": g.names[taker]}
     if not open_slots(g, person):
-        g.discard(card)
+        gone = g.reading("doubles/head-shot-no-room") == "removed"
+        bury(g, card, gone)
         g.note(
             "doubles/head-shot-no-room",
-            "{who} has no room for {card}, so the card is discarded",
+            "{who} has no room for {card}, so the card is {what}",
             also=("throngs/eighteen-max",),
+            what="removed from play" if gone else "discarded",
             **words,
         )
         return None
