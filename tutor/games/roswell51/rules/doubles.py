@@ -5,7 +5,6 @@ from __future__ import annotations
 from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
-from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.foes import foe_name, one_of
 from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
@@ -61,7 +60,10 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     words = {"card": g.named(card), "who": g.names[taker]}
     if not open_slots(g, person):
         gone = g.reading("doubles/head-shot-no-room") == "removed"
-        bury(g, card, gone)
+        if gone:
+            g.graveyard.append(card)
+        else:
+            g.discard(card)
         g.note(
             "doubles/head-shot-no-room",
             "{who} has no room for {card}, so the card is {what}",
