@@ -37,8 +37,13 @@ ROW = 3
 
 
 def outcome(g: Movie) -> Outcome:
-    """Nobody scores; those whose survivors are in play at the end have come through."""
+    """Nobody scores; those whose survivors are in play at the end have come through.
+
+    In one reading, the Director wins a movie that nobody survives.
+    """
     winners = tuple(person.seat for person in g.players if person.pool) if g.ended else ()
+    if g.ended and not winners and g.reading("overview/no-formal-winner") == "director":
+        winners = (DIRECTOR,)
     return Outcome(bool(g.ended), (), winners, g.ended)
 
 

@@ -9,10 +9,10 @@ from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import sanctuaries
-from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.borrowing import Borrow
 from tutor.games.roswell51.rules.foes import any_target, lurking
 from tutor.games.roswell51.rules.holding_cards import hands_full
+from tutor.games.roswell51.rules.named_cards import escape
 from tutor.games.roswell51.rules.sanctuaries_move import MoveIn
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
@@ -60,6 +60,17 @@ class Nothing(Move[Movie, Survivor]):
     @staticmethod
     def do(g: Movie, who: Survivor) -> None:
         g.note("player-turn/action-not-forced", "{who} does nothing", who=g.named(who.card))
+
+
+class NothingIfAllowed(Nothing):
+    """Do nothing, unless the reading in force makes every survivor act who can."""
+
+    def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
+        if who.new or g.reading("player-turn/action-not-forced") == "optional":
+            return
+        haunted = bool(who.at) and bool(g.shelter(who.at).monster)
+        fix, instead = ("Attack the monster.", "attack") if haunted else ("Rest.", "rest")
+        yield Refusal("player-turn/action-not-forced", f"{g.named(who.card):has|have} to do something", fix, instead)
 
 
 class Within(Move[Movie, Survivor]):
@@ -118,6 +129,10 @@ class LeaveBound(Leave):
 
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
         yield from refuse_new(g, who)
+        if g.mode == "take-attack":
+            why = "your Take+Attack was your whole turn, so survivors inside can only rest or search"
+            yield Refusal("take-attack/sanctuary-survivors", why, "Rest instead.")
+            return
         why = f"{g.named(who.card)} has rested or searched inside this turn and has to stay"
         yield Refusal("sanctuaries/action-commits-stay", why, "You can leave next turn.", PASS)
 
@@ -132,6 +147,9 @@ class AttackWithin(Move[Movie, Survivor]):
             why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
             fix = "Wait for your next turn." if who.new else "Leave first."
             yield Refusal("sanctuaries/no-attack-from-inside", why, fix)
+        elif g.mode == "take-attack" and not who.new:
+            why = "your Take+Attack was your whole turn, so survivors inside can only rest or search"
+            yield Refusal("take-attack/sanctuary-survivors", why, "Wait for your next turn.", PASS)
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> Rule[bool]:
@@ -170,8 +188,8 @@ class Drop(Move[Movie, Survivor]):
         sanctuaries.pick_or_drop(g, who, "drop", item)
 
 
-OUTSIDE = Menu(Take(), Attack(), Rest(), MoveIn(), Borrow(), Nothing())
-INSIDE = Menu(RestWithin(), SearchWithin(), Leave(), AttackWithin(), PickUp(), Drop(), Nothing())
+OUTSIDE = Menu(Take(), Attack(), Rest(), MoveIn(), Borrow(), NothingIfAllowed())
+INSIDE = Menu(RestWithin(), SearchWithin(), Leave(), AttackWithin(), PickUp(), Drop(), NothingIfAllowed())
 BOUND = Menu(RestWithin(), SearchWithin(), LeaveBound(), AttackWithin(), PickUp(), Drop(), Nothing())
 
 
@@ -182,7 +200,7 @@ def act(g: Movie, who: Survivor, staying: bool) -> Rule[bool]:
     `staying`: whether a rest or search inside has bound this survivor for the turn. Return whether one has now.
     """
     if who.probed:
-        yield from try_to_escape(g, who)
+        yield from escape(g, who)
         return staying
     if who.at:
         g.step("sanctuary-choice")
@@ -222,17 +240,3 @@ def act_inside(g: Movie, who: Survivor, staying: bool) -> Rule[str]:
         answer = yield ask
         yield from ask.do(answer)
     return str(answer)
-
-
-def try_to_escape(g: Movie, who: Survivor) -> Rule[None]:
-    """A trapped survivor can do nothing but try to escape."""
-    g.step("act-escape")
-    card = who.probed
-    good = yield from test(g, who, card, "named-cards/probed-traps-survivor")
-    words = {"who": g.named(who.card), "card": g.named(card)}
-    if good:
-        who.probed = ""
-        g.discard(card)
-        g.note("named-cards/probed-traps-survivor", "{who} escapes, and {card} goes to the discard pile", **words)
-    else:
-        g.note("named-cards/probed-traps-survivor", "{who} stays trapped", **words)

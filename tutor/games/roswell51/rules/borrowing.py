@@ -9,7 +9,7 @@ from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules.holding_cards import hands_full
+from tutor.games.roswell51.rules.holding_cards import hands_full, make_room, no_room
 from tutor.games.roswell51.table import Movie
 
 YES, NO = "yes", "no"
@@ -23,6 +23,18 @@ def others_items(g: Movie, who: Survivor) -> Iterator[tuple[Survivor, str]]:
                 yield owner, card
 
 
+@rule("player-turn/borrow-not-power-play")
+def borrowed(g: Movie, card: str) -> bool:
+    """Whether a held card can be borrowed: items only, or in one reading power plays as well."""
+    return g.cards.type_of(card) == "item" or g.reading("player-turn/borrow-not-power-play") == "power-plays"
+
+
+@rule("player-turn/borrow-across-sanctuary-wall")
+def across_wall(g: Movie) -> bool:
+    """Whether, by the reading in force, a survivor outside can borrow from one inside a sanctuary."""
+    return g.reading("player-turn/borrow-across-sanctuary-wall") == "allowed"
+
+
 class Borrow(Move[Movie, Survivor]):
     """Take an item from another survivor, whose player has to agree."""
 
@@ -32,26 +44,26 @@ class Borrow(Move[Movie, Survivor]):
         return [(self.verb, owner.card, item) for owner, item in others_items(g, who)]
 
     def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
-        if len(who.held) >= g.parameters.held:
+        if no_room(g, who):
             return ()
         found: list[Value] = []
         for person in g.people:
             for owner in person.pool:
-                if owner.held and owner is not who and owner.at == who.at:
-                    found += [("borrow", owner.card, item) for item in owner.held if g.cards.type_of(item) == "item"]
+                if owner.held and owner is not who and (owner.at == who.at or across_wall(g)):
+                    found += [("borrow", owner.card, card) for card in owner.held if borrowed(g, card)]
         return found
 
     def refuse(self, g: Movie, who: Survivor, owner: str, card: str) -> Iterator[Refusal]:
         giver = g.survivor(owner)
-        if g.cards.type_of(card) != "item":
+        if not borrowed(g, card):
             why = f"{g.named(card)} isn’t an item, and survivors can take only items from each other"
             yield Refusal("player-turn/borrow-not-power-play", why, "Take an item instead.")
-        if giver is not None and giver.at:
+        if giver is not None and giver.at and not across_wall(g):
             why = f"{g.named(owner)} is inside a sanctuary, and {g.named(who.card)} is not"
             yield Refusal(
                 "player-turn/borrow-across-sanctuary-wall", why, "Bring both survivors to the same place first."
             )
-        if len(who.held) >= g.parameters.held:
+        if no_room(g, who):
             fix = f"Let somebody with a free hand take {g.spoken(card)}."
             yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
             why = f"{g.named(who.card)} can’t just throw a card away to make room"
@@ -81,6 +93,7 @@ class Borrow(Move[Movie, Survivor]):
                     **words,
                 )
                 return False
+        yield from make_room(g, who)
         giver.held = tuple(card for card in giver.held if card != item)
         who.held += (item,)
         g.note(
@@ -89,7 +102,7 @@ class Borrow(Move[Movie, Survivor]):
             also=("holding-cards/kept-until-moved",),
             **words,
         )
-        if g.cards[item].tokens:
+        if g.cards.type_of(item) == "item" and g.cards[item].tokens:
             g.note(
                 "named-cards/dynamite-passed-on",
                 "{n:dynamite token goes|dynamite tokens go} along with the card",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import PASS, Refusal, Rule, Value, draw
+from tutor.engine.core.asks import PASS, Cut, Refusal, Rule, Value, draw
 from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import reel_end
-from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.rules.foes import can_draw, mysteries
 from tutor.games.roswell51.table import Movie
 
 CLIP = "clip-reel"
@@ -28,6 +28,9 @@ class Clip(Move[Movie, int]):
         if can_draw(g):
             why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile, which has to be empty"
             yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait until the reel pile is empty.", PASS)
+        elif cards_left(g):
+            why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile below the Turning Point card"
+            yield Refusal("clip-reel/under-turning-point", why, "Leave the screen as it is.", PASS)
         elif not any(frame.filled for frame in g.screen):
             yield Refusal(
                 "clip-reel/clears-screen",
@@ -39,6 +42,12 @@ class Clip(Move[Movie, int]):
     @staticmethod
     def do(g: Movie, seat: int) -> Rule[None]:
         return clip(g)
+
+
+@rule("clip-reel/under-turning-point")
+def cards_left(g: Movie) -> bool:
+    """Whether cards that cannot be drawn are left in the reel pile, and the reading says that they must be gone."""
+    return len(g.reel_pile) > mysteries(g) and g.reading("clip-reel/under-turning-point") == "no-cards"
 
 
 @rule("clip-reel/clears-screen")
@@ -67,5 +76,19 @@ def clip(g: Movie) -> Rule[None]:
         frame.points = 0
     g.faded = ""
     if reel_end.last_reel(g):
-        g.note("clip-reel/in-reel-4", "Reel {n} goes on until the Director’s next turn is over", n=g.reel)
+        yield from clip_last(g)
     yield from reel_end.check(g)
+
+
+@rule("clip-reel/in-reel-4")
+def clip_last(g: Movie) -> Rule[None]:
+    """The last reel goes on until the Director's next turn is over; in one reading, the movie ends at once."""
+    if g.standing or g.reading("clip-reel/in-reel-4") == "last-round":
+        g.note("clip-reel/in-reel-4", "Reel {n} goes on until the Director’s next turn is over", n=g.reel)
+        return
+    g.note("clip-reel/in-reel-4", "the Director has clipped Reel {n}, so the movie ends at once", n=g.reel)
+    g.dry = g.final = True
+    g.step("dt-end")
+    yield from reel_end.end_of_round(g)
+    g.agenda.clear()
+    yield Cut("clip-reel/in-reel-4")

@@ -36,6 +36,11 @@ class Cover(Move[Movie, Person]):
         if not can_draw(g):
             why = f"there are no cards to draw from the reel pile, so you have nothing to cover {g.spoken(card)} with"
             yield Refusal("cover-attack/needs-reel-card", why, fix)
+        if len(g.screen[int(frame) - 1].cards) > 1 and g.reading("cover-attack/cover-on-cover") == "one":
+            why = (
+                f"{g.spoken(card):already covers|already cover} another card, and there can be only one cover per frame"
+            )
+            yield Refusal("cover-attack/cover-on-cover", why, fix)
         if not established(person) and g.reading("cover-attack/no-throng") == "refused":
             yield Refusal("cover-attack/no-throng", "you have no throng to make the attack", fix)
 

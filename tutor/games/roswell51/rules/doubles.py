@@ -47,6 +47,9 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
             who=g.names[taker],
         )
         return None
+    if taker == DIRECTOR and g.reading("doubles/head-shot-new-throng-attacks") == "pod-players":
+        g.note("doubles/head-shot-new-throng-attacks", "only a Pod Player’s new throng may attack at once")
+        return None
     return new
 
 
@@ -56,11 +59,16 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     person = g.people[taker]
     words = {"card": g.named(card), "who": g.names[taker]}
     if not open_slots(g, person):
-        g.discard(card)
+        gone = g.reading("doubles/head-shot-no-room") == "removed"
+        if gone:
+            g.graveyard.append(card)
+        else:
+            g.discard(card)
         g.note(
             "doubles/head-shot-no-room",
-            "{who} has no room for {card}, so the card is discarded",
+            "{who} has no room for {card}, so the card is {what}",
             also=("throngs/eighteen-max",),
+            what="removed from play" if gone else "discarded",
             **words,
         )
         return None

@@ -11,9 +11,11 @@ from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import monster_attack, turning_point
 from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.named_cards import tell_inside
-from tutor.games.roswell51.rules.random_victims import choose_at_random, test_order
+from tutor.games.roswell51.rules.random_victims import choose_at_random, ordered_by_director, test_order
 from tutor.games.roswell51.rules.throngs import established, there
 from tutor.games.roswell51.table import Foe, Movie
+
+CAUSED = "events/group-test-starts-with-causer"
 
 
 @rule("events/group-test-starts-with-causer")
@@ -21,9 +23,11 @@ def group_test(g: Movie, card: str, cause: str) -> Rule[list[Survivor]]:
     """Every survivor tests the card's stat, the causer first, then clockwise; return who fails."""
     failed = []
     order = test_order(g, cause)
-    first = "events/group-test-starts-with-causer" if cause and cause not in g.names else "screen/director-caused-event"
+    first = CAUSED if cause and cause not in g.names else "screen/director-caused-event"
     if not cause:
         first = "opening-scene/test-order-without-causer"
+    if first != CAUSED and g.reading(first) == "director":
+        order = yield from ordered_by_director(g, order, first)
     for who in order:
         g.step("ev-group-test")
         g.note(

@@ -99,12 +99,15 @@ def fade_due(g: Movie) -> Rule[None]:
     card, g.faded = g.faded, ""
     if n is None:
         return
-    g.step("dt-fade-discard")
     frame = g.screen[n]
     covered = frame.cards[-1] != card or not frame.up
+    words = {"card": g.spoken(card)}
+    if covered and g.reading("fade-out/covered-mark") == "protected":
+        g.note("fade-out/covered-mark", "{card:stays|stay}, because another card covers {card}", **words)
+        return
+    g.step("dt-fade-discard")
     frame.cards.remove(card)
     g.discard(card)
-    words = {"card": g.spoken(card)}
     incomplete = ("screen/list-of-removals-incomplete",)
     g.note(
         "fade-out/discard-at-next-director-turn",
@@ -119,7 +122,7 @@ def fade_due(g: Movie) -> Rule[None]:
         g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **words)
         return
     if not can_draw(g):
-        yield from reel_end.check(g, "fade-out/last-card-ends-reel")
+        yield from last_card(g)
         return
     frame.cause = g.names[DIRECTOR]
     new = yield from flip(g, n)
@@ -132,4 +135,13 @@ def fade_due(g: Movie) -> Rule[None]:
     g.note("fade-out/replacement-drawn", "{new:replaces|replace} {card}", also=also, new=g.spoken(new), **words)
     yield from screen.settle(g, n, exempt=True)
     yield from screen.reveal(g, "fade-out/event-replacement")
+    yield from last_card(g)
+
+
+@rule("fade-out/last-card-ends-reel")
+def last_card(g: Movie) -> Rule[None]:
+    """If the last card of a reel has faded out, the reel ends at once, or in one reading after the Director's turn."""
+    if reel_end.clear(g) and g.reading("fade-out/last-card-ends-reel") == "turn-first":
+        g.note("fade-out/last-card-ends-reel", "the last card has faded out, but the Director still takes a turn")
+        return
     yield from reel_end.check(g, "fade-out/last-card-ends-reel")

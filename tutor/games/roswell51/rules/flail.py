@@ -12,7 +12,7 @@ from tutor.games.roswell51.rules.action_rolls import aimed, boost, hits, offer_s
 from tutor.games.roswell51.rules.blows import annihilates, is_play, plays
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import eliminate
-from tutor.games.roswell51.rules.spoints import helpers, pay, purse, spend, wording
+from tutor.games.roswell51.rules.spoints import bars_help, helpers, pay, purse, spend, wording
 from tutor.games.roswell51.table import Movie
 
 
@@ -106,14 +106,14 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
                 return False
             pledges.append((person, n))
             need -= n
-            if need > left:
+            if need > left or (person.seat == who.seat and bars_help(g, who, who.rest - n)):
                 break
     if need:
         tell_pledges(g, who, total - need, total)
         return False
     for person, n in pledges:
         if n:
-            pay(g, person, who, n, "spoints/negate-full-cost")
+            yield from pay(g, person, who, n, "spoints/negate-full-cost")
     return True
 
 

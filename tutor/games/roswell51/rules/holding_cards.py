@@ -1,8 +1,10 @@
-"""Holding cards: why a survivor can take no more."""
+"""Holding cards: why a survivor can take no more, and how one reading makes room."""
 
 from __future__ import annotations
 
+from tutor.engine.core.asks import Choose, Rule
 from tutor.engine.core.table import spelled_out
+from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.table import Movie
 
@@ -10,3 +12,28 @@ from tutor.games.roswell51.table import Movie
 def hands_full(g: Movie, who: Survivor) -> str:
     """Why a survivor who holds as many cards as are allowed can take no more."""
     return f"{g.named(who.card)} already holds {spelled_out(len(who.held), 'card')} and can’t hold any more"
+
+
+def no_room(g: Movie, who: Survivor) -> bool:
+    """Whether a survivor can take no more cards."""
+    if len(who.held) < g.parameters.held:
+        return False
+    return not who.held or g.reading("holding-cards/no-free-discard") == "kept"
+
+
+@rule("holding-cards/no-free-discard")
+def make_room(g: Movie, who: Survivor) -> Rule[None]:
+    """In one reading, a survivor with full hands discards a card to take another."""
+    if len(who.held) < g.parameters.held:
+        return
+    card = yield Choose(
+        who.seat,
+        "holding-cards/no-free-discard",
+        who.held,
+        f"Which card does {g.named(who.card)} discard to make room?",
+        tuple(g.named(card) for card in who.held),
+    )
+    who.held = tuple(held for held in who.held if held != card)
+    g.discard(str(card))
+    words = {"who": g.named(who.card), "card": g.spoken(str(card))}
+    g.note("holding-cards/no-free-discard", "{who} discards {card} to make room", **words)

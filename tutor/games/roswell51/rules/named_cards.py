@@ -176,3 +176,17 @@ def spend_dynamite(g: Movie, who: Survivor, item: str) -> None:
         who.held = tuple(card for card in who.held if card != item)
         g.discard(item)
         g.note("named-cards/dynamite-discard-when-spent", "the {item:is|are} used up and discarded", item=g.named(item))
+
+
+def escape(g: Movie, who: Survivor) -> Rule[None]:
+    """A trapped survivor can do nothing but try to escape."""
+    g.step("act-escape")
+    card = who.probed
+    good = yield from test(g, who, card, "named-cards/probed-traps-survivor")
+    words = {"who": g.named(who.card), "card": g.named(card)}
+    if good:
+        who.probed = ""
+        g.discard(card)
+        g.note("named-cards/probed-traps-survivor", "{who} escapes, and {card} goes to the discard pile", **words)
+    else:
+        g.note("named-cards/probed-traps-survivor", "{who} stays trapped", **words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.asks import Choose, Rule, draw
 from tutor.engine.core.state import NOBODY
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
@@ -15,6 +15,7 @@ from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Movie
 
 FIRST_SLOTS = (0, 1, 2)
+TAKE, LEAVE = "take", "pass"
 
 
 @rule("opening-scene/deal-ten-to-reel")
@@ -38,11 +39,30 @@ def opening(g: Movie) -> Rule[None]:
         n=len(g.discard_pile),
     )
     monsters = [n for n, frame in enumerate(g.screen) if g.is_alien(frame.top)]
+    if monsters and g.reading("opening-scene/bonus-is-mandatory") == "optional":
+        monsters = yield from wanted(g, monsters)
     if monsters:
         yield from starting_bonus(g, monsters)
     if not monsters:
         yield from directors_cut(g)
     g.agenda.append(("opening-scene/loop-until-screen-cards",))
+
+
+@rule("opening-scene/bonus-is-mandatory")
+def wanted(g: Movie, monsters: list[int]) -> Rule[list[int]]:
+    """In one reading, the Director says of each bonus monster whether to take it; return the frames of those taken."""
+    taken = []
+    for n in monsters:
+        card = g.named(g.screen[n].top)
+        labels = (f"Take {card}", f"Leave {card} on the screen")
+        answer = yield Choose(
+            DIRECTOR, "opening-scene/bonus-is-mandatory", (TAKE, LEAVE), f"Do you take {card}?", labels
+        )
+        if answer == TAKE:
+            taken.append(n)
+        else:
+            g.note("opening-scene/bonus-is-mandatory", "the Director leaves {card} on the screen", card=card)
+    return taken
 
 
 def deal(g: Movie, n: int, why: str) -> Rule[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
@@ -70,7 +70,9 @@ class Recruit(Move[Movie, Person]):
     verb, words, heading = RECRUIT, "Draw a survivor and attack", "Take+Attack, the whole turn"
 
     def open(self, g: Movie, person: Person) -> Sequence[Value]:
-        return (RECRUIT,) if len(person.pool) < g.parameters.survivors and g.survivor_pile else ()
+        if len(person.pool) >= g.parameters.survivors or not g.survivor_pile:
+            return ()
+        return () if take_attack.nobody_to_attack(g, "") else (RECRUIT,)
 
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         return take_attack.refuse_recruit(g, person)
@@ -141,8 +143,19 @@ def choose_mode(g: Movie) -> Rule[None]:
         other.acted = True
     who: Survivor | None = yield from ask.do(answer)
     yield from action_done(g, who)
+    if g.reading("take-attack/sanctuary-survivors") == "rest-or-search":
+        yield from those_inside(g, person)
     g.step("turn-end")
     reel_end.next_turn(g)
+
+
+@rule("take-attack/sanctuary-survivors")
+def those_inside(g: Movie, person: Person) -> Rule[None]:
+    """In one reading, survivors inside a sanctuary may still rest or search after a Take+Attack."""
+    for one in list(person.pool):
+        if one.at and not (one.new or one.probed) and g.survivor(one.card) is one:
+            staying = yield from take_action(g, one, staying=True)
+            yield from action_done(g, one, staying)
 
 
 @rule("player-turn/one-at-a-time")
@@ -154,6 +167,8 @@ def next_survivor(g: Movie) -> Rule[None]:
         g.step("turn-end")
         reel_end.next_turn(g)
         return
+    if g.reading("player-turn/survivor-order") == "any-order":
+        who = yield from say_who_acts(g)
     staying = yield from take_action(g, who)
     for left in range(g.parameters.actions - 1, 0, -1):
         staying = yield from action_done(g, who, staying)
@@ -164,6 +179,18 @@ def next_survivor(g: Movie) -> Rule[None]:
     else:
         yield from action_done(g, who, staying)
     g.agenda.append(("player-turn/one-at-a-time",))
+
+
+@rule("player-turn/survivor-order")
+def say_who_acts(g: Movie) -> Rule[Survivor]:
+    """In one reading, the player says which of the survivors who have not acted is next."""
+    waiting = {one.card: one for one in g.people[g.turn].pool if not one.acted}
+    answer, *others = waiting
+    if others:
+        names = tuple(map(g.named, waiting))
+        prompt = "Which of your survivors acts next?"
+        answer = yield Choose(g.turn, "player-turn/survivor-order", tuple(waiting), prompt, names)
+    return waiting[answer]
 
 
 @rule("player-turn/one-action-each")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Roll, Rule
+from tutor.engine.core.asks import Choose, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.table import Movie
@@ -70,8 +70,23 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
             return who
         return (yield from instead(g, cause))
     rules = "screen/director-caused-event" if cause else "opening-scene/test-order-without-causer"
+    if g.reading(rules) == "director":
+        return (yield from name_survivor(g, rules, "Whom does this event hit?"))
     g.note(rules, "no survivor caused this event, so a random one is the victim")
     return (yield from choose_at_random(g, list(g.survivors())))
+
+
+@rule("screen/director-caused-event")
+def name_survivor(g: Movie, why: str, prompt: str) -> Rule[Survivor | None]:
+    """In one reading, the Director names a survivor for an event that no survivor caused; None if there is none."""
+    among = {who.card: who for who in g.survivors()}
+    if not among:
+        return None
+    answer, *others = among
+    if others:
+        answer = yield Choose(DIRECTOR, why, tuple(among), prompt, tuple(map(g.named, among)))
+    g.note(why, "the Director names {who}", who=g.named(answer))
+    return among[answer]
 
 
 @rule("screen/causer-eliminated-before-reveal")
@@ -97,6 +112,14 @@ def test_order(g: Movie, cause: str) -> list[Survivor]:
         start = next((n for n, one in enumerate(order) if to_act(g, one)), 0)
     else:
         start = 0
+    return order[start:] + order[:start]
+
+
+@rule("opening-scene/test-order-without-causer")
+def ordered_by_director(g: Movie, order: list[Survivor], why: str) -> Rule[list[Survivor]]:
+    """In one reading, the Director says who begins a group test that no survivor caused."""
+    first = yield from name_survivor(g, why, "Who is tested first?")
+    start = order.index(first) if first is not None else 0
     return order[start:] + order[:start]
 
 

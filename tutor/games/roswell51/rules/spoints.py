@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from tutor.engine.core.asks import Pick, Prompt, Refusal, Rule
+from tutor.engine.core.asks import Choose, Pick, Prompt, Refusal, Rule
 from tutor.engine.core.table import Many, ManyOrNo
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
@@ -70,10 +70,27 @@ def purse(person: Person, who: Survivor) -> int:
     return person.power + who.rest if person.seat == who.seat else person.power
 
 
+def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
+    """In one reading, a player says how many of the spoints spent are the survivor's own rest spoints."""
+    values = range(max(0, n - person.power), min(n, who.rest) + 1)
+    if len(values) == 1:
+        return values[0]
+    prompt = f"How many of the {Many(n):spoint} are {g.named(who.card)}’s rest spoints?"
+    answer = yield Choose(person.seat, "spoints/rest-first", values, prompt, lambda rest: f"{rest or 'None'} of them")
+    return int(answer)
+
+
+def bars_help(g: Movie, who: Survivor, left: int) -> bool:
+    """Whether, by the reading in force, nobody else may help a survivor who has rest spoints left."""
+    return left > 0 and g.reading("spoints/rest-first") == "everybody"
+
+
 @rule("spoints/rest-first")
-def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
+def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> Rule[None]:
     """Spent spoints go to the pool; the survivor's own rest spoints are used up before its player's power spoints."""
     rest = min(n, who.rest) if person.seat == who.seat else 0
+    if rest and g.reading("spoints/rest-first") == "advice":
+        rest = yield from rest_part(g, person, who, n)
     who.rest -= rest
     person.power -= n - rest
     g.pool += n
@@ -89,7 +106,7 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
         also=("spoints/three-uses", "spoints/committed-are-lost", "setup-spoints/spent-go-to-pool", *source),
         **told,
     )
-    if rest and n > rest:
+    if rest and n > rest and not who.rest:
         g.note(
             "spoints/rest-first",
             "{hero}’s only rest spoint is spent first" if rest == 1 else "{hero}’s {rest:rest spoint} are spent first",
@@ -113,11 +130,15 @@ def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: 
     for person in helpers(g, who):
         if spent >= cap:
             break
+        if person.seat != who.seat and bars_help(g, who, who.rest):
+            hero = g.named(who.card)
+            g.note("spoints/rest-first", "{hero:has|have} rest spoints left, so nobody else can help", hero=hero)
+            break
         prompt = wording(g, person, who, partial(case, spent), "add")
         have = purse(person, who)
         n = yield spend(person.seat, why, prompt, have, cap - spent, because=limit if boosts else "")
         if n:
-            pay(g, person, who, n, why)
+            yield from pay(g, person, who, n, why)
             spent += n
     return spent
 

@@ -212,17 +212,18 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         g.note("named-cards/blob-is-not-a-monster", "the space blob cannot strike back")
         return
     striker = who_strikes(g, weapon, foe)
-    ask = Choose(
-        foe.seat,
-        "doubles/counterstrike-optional",
-        ("strike", DECLINE),
-        f"{g.named(who.card):has|have} fumbled. Do you strike back with {foe_name(g, striker)}?",
-        ("Strike back", "Don’t strike back"),
-    )
-    answer = yield ask
-    if answer == DECLINE:
-        g.note("doubles/counterstrike-optional", "{foe:does|do} not strike back", foe=foe_name(g, striker))
-        return
+    if g.reading("doubles/counterstrike-optional") == "optional":
+        ask = Choose(
+            foe.seat,
+            "doubles/counterstrike-optional",
+            ("strike", DECLINE),
+            f"{g.named(who.card):has|have} fumbled. Do you strike back with {foe_name(g, striker)}?",
+            ("Strike back", "Don’t strike back"),
+        )
+        answer = yield ask
+        if answer == DECLINE:
+            g.note("doubles/counterstrike-optional", "{foe:does|do} not strike back", foe=foe_name(g, striker))
+            return
     g.note(
         "doubles/counterstrike-immediate",
         "{foe:strikes|strike} back at {who}",

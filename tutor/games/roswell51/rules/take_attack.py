@@ -13,7 +13,7 @@ from tutor.games.roswell51.numbers import FRAMES, SPOINTS
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
 from tutor.games.roswell51.rules.foes import can_be_shot, empty_frame
-from tutor.games.roswell51.rules.holding_cards import hands_full
+from tutor.games.roswell51.rules.holding_cards import hands_full, make_room, no_room
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
@@ -34,7 +34,7 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         if not can_be_shot(g, g.screen[n]):  # an event that Last One Standing has interrupted
             id, fix = "card-types/event-cards", "Choose another action."
         yield Refusal(id, f"survivors can take only items and power plays, not {called}", fix)
-    elif len(who.held) >= g.parameters.held:
+    elif no_room(g, who):
         fix = f"Let somebody with a free hand take {g.spoken(card)}."
         yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
 
@@ -57,6 +57,19 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     if g.cards.type_of(card) == "item" and not usable(g, who, card):
         why = f"{g.named(who.card)} has none of the stats that the {g.named(card):tests|test}"
         yield Refusal("named-cards/robot-two-stats", why, "Let another survivor take the card.")
+    if g.cards.type_of(card) == "item" and nobody_to_attack(g, card):
+        yield refuse_targetless()
+
+
+@rule("take-attack/no-target")
+def nobody_to_attack(g: Movie, item: str) -> bool:
+    """Whether there is nobody to attack, and the reading in force then forbids the whole Take+Attack."""
+    return g.reading("take-attack/no-target") == "refused" and not targets_for(g, item, None)
+
+
+def refuse_targetless() -> Refusal:
+    """Why a player cannot use Take+Attack without a target."""
+    return Refusal("take-attack/no-target", "there are no aliens to attack", "Take single actions.", "actions")
 
 
 def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
@@ -74,6 +87,8 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
         yield Refusal(
             "take-attack/pile-empty-refuses-draw", "there are no survivor cards left", "Take single actions.", "actions"
         )
+    if nobody_to_attack(g, ""):
+        yield refuse_targetless()
 
 
 class Take(Move[Movie, Survivor]):
@@ -89,7 +104,7 @@ class Take(Move[Movie, Survivor]):
         return [TAKE[n] for n, frame in enumerate(g.screen) if frame.filled]
 
     def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
-        if len(who.held) >= g.parameters.held:
+        if no_room(g, who):
             return ()
         type_of = g.cards.type_of
         return [TAKE[n] for n, f in enumerate(g.screen) if f.up and f.cards and type_of(f.cards[-1]) in TAKEN]
@@ -103,8 +118,9 @@ class Take(Move[Movie, Survivor]):
             yield Refusal("screen/mystery-untouchable", why, "Rest instead.", "rest")
 
     @staticmethod
-    def do(g: Movie, who: Survivor, frame: str) -> None:
+    def do(g: Movie, who: Survivor, frame: str) -> Rule[None]:
         n = int(frame) - 1
+        yield from make_room(g, who)
         item = g.cards.type_of(g.screen[n].top) == "item"
         take(g, who, n, "player-turn/action-take-item" if item else "player-turn/action-take-power-play")
 
@@ -114,6 +130,7 @@ def take_item(g: Movie, who: Survivor, n: int) -> Rule[None]:
     """A survivor takes an item from the screen and attacks with this item at once."""
     g.step("ta-item")
     card = g.screen[n].top
+    yield from make_room(g, who)
     take(g, who, n, "take-attack/item-from-screen")
     if reel_end.last_card_taken(g):
         yield from reel_end.stop_here(g)

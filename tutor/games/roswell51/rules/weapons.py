@@ -36,12 +36,12 @@ BARE = Weapon("", MUSCLE)
 
 
 def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
-    """Ask with what to attack: `fixed` is the item that must be used, `free` lets the attack be declined."""
+    """Ask with what to attack: `fixed` is the item to use, `free` lets the attack be declined by default."""
     rule = "doubles/counterstrike-by-survivor" if free else "survivor-attack/with-or-without"
     walled = [] if free or who.at else lurkers(g)
     if walled and any_target(g):
         walled = []
-    without: list[Value] = [DECLINE] if free else []
+    without: list[Value] = [DECLINE] if free and g.reading("doubles/counterstrike-optional") == "optional" else []
     values = [MUSCLE, *((item, stat) for item in held_items(g, who) for stat in g.cards[item].stats), *without]
 
     def reasons(value: Value) -> Iterator[Refusal]:
@@ -136,6 +136,12 @@ def usable(g: Movie, who: Survivor, card: str) -> bool:
     return g.cards.type_of(card) == "item" and any(getattr(g.cards[who.card], stat) for stat in g.cards[card].stats)
 
 
+def struck_at(g: Movie, foe: Foe) -> list[str]:
+    """Which cards of a foe a survivor may strike back at: each, or in one reading only the top card of a throng."""
+    cards = [card for card in cards_of(g, foe) if g.is_alien(card)]
+    return cards if g.reading("doubles/counterstrike-survivor-target") == "any-card" else cards[-1:]
+
+
 def targets_for(g: Movie, item: str, among: Sequence[Foe] | None) -> list[Foe]:
     """What may be aimed at with a weapon: any single alien in play, whole throngs with the dynamite.
 
@@ -149,6 +155,6 @@ def targets_for(g: Movie, item: str, among: Sequence[Foe] | None) -> list[Foe]:
         if whole:
             found += all_throngs(g)
         return found
-    singles = [one_of(foe, card) for foe in among for card in cards_of(g, foe) if there(g, foe) and g.is_alien(card)]
+    singles = [one_of(foe, card) for foe in among if there(g, foe) for card in struck_at(g, foe)]
     throngs = [foe for foe in among if foe.place == "throng" and not foe.card and there(g, foe)]
     return [*singles, *(throngs if whole else ())]
