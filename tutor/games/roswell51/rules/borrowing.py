@@ -10,6 +10,7 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.holding_cards import hands_full
+from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.table import Movie
 
 YES, NO = "yes", "no"
@@ -89,7 +90,9 @@ class Borrow(Move[Movie, Survivor]):
             also=("holding-cards/kept-until-moved",),
             **words,
         )
-        if g.cards[item].tokens:
+        if g.cards[item].tokens and g.reading("named-cards/dynamite-passed-on") == "four":
+            refresh(g, item)
+        elif g.cards[item].tokens:
             g.note(
                 "named-cards/dynamite-passed-on",
                 "{n:dynamite token goes|dynamite tokens go} along with the card",
