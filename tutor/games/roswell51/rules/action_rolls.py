@@ -113,6 +113,12 @@ def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
         g.note("named-cards/robot-two-stats", template, who=g.named(who.card), stat=stat.capitalize())
 
 
+@rule("horror-star/reroll-flail")
+def rolls_again(g: Movie) -> bool:
+    """Whether a Horror Star can repeat a roll that is not made for an action: a flail or the test of an event."""
+    return g.reading("horror-star/reroll-flail") == "every-roll"
+
+
 @rule("action-rolls/no-doubles-outside-attacks")
 def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
     """A survivor tests a card's stat outside an attack, with spoints and a Horror Star; return whether it succeeds."""
@@ -143,6 +149,8 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
             )
         if good:
             return True
+        if card != who.probed and not rolls_again(g):
+            return False
         again = yield from offer_star(g, who, "horror-star/use-reroll", failed)
         if not again:
             return False

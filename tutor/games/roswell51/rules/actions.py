@@ -42,6 +42,9 @@ class Attack(Move[Movie, Survivor]):
         return survivor_attack(g, who)
 
 
+OUTWARD = Attack()
+
+
 class Rest(Move[Movie, Survivor]):
     """Rest outside."""
 
@@ -123,18 +126,25 @@ class LeaveBound(Leave):
 
 
 class AttackWithin(Move[Movie, Survivor]):
-    """Attack the monster that is inside too."""
+    """Attack the monster that is inside too or, in one reading, any alien in play."""
 
     verb, words, node = "attack", "Attack an alien", "act-attack"
 
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
-        if not g.shelter(who.at).monster:
+        if g.shelter(who.at).monster:
+            return
+        if g.reading("sanctuaries/no-attack-from-inside") == "allowed":
+            yield from refuse_new(g, who)
+            yield from OUTWARD.refuse(g, who)
+        else:
             why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
             fix = "Wait for your next turn." if who.new else "Leave first."
             yield Refusal("sanctuaries/no-attack-from-inside", why, fix)
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> Rule[bool]:
+        if not g.shelter(who.at).monster:
+            return OUTWARD.do(g, who)
         g.note("alternate-rules/back-seat-monster-inside", "{who} attacks the monster inside", who=g.named(who.card))
         return survivor_attack(g, who, among=(lurking(g.shelter(who.at)),))
 
@@ -170,7 +180,7 @@ class Drop(Move[Movie, Survivor]):
         sanctuaries.pick_or_drop(g, who, "drop", item)
 
 
-OUTSIDE = Menu(Take(), Attack(), Rest(), MoveIn(), Borrow(), Nothing())
+OUTSIDE = Menu(Take(), OUTWARD, Rest(), MoveIn(), Borrow(), Nothing())
 INSIDE = Menu(RestWithin(), SearchWithin(), Leave(), AttackWithin(), PickUp(), Drop(), Nothing())
 BOUND = Menu(RestWithin(), SearchWithin(), LeaveBound(), AttackWithin(), PickUp(), Drop(), Nothing())
 

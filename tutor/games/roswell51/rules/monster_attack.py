@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from tutor.engine.core.asks import Pick, Refusal, Roll, Rule
+from tutor.engine.core.state import NOBODY
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuaries, survivor_attack
@@ -43,14 +44,16 @@ def targets(g: Movie) -> list[Target]:
 
 
 @rule("monster-attack/targets")
-def monster_attack(g: Movie, foe: Foe, target: Target | None = None) -> Rule[None]:
-    """Aliens attack once: whom their owner names, or a given target."""
+def monster_attack(g: Movie, foe: Foe, target: Target | None = None, by: int = NOBODY) -> Rule[None]:
+    """Aliens attack once: whom their owner (or the seat `by`) names, or a given target."""
     among = targets(g) if target is None else [target]
     if not among:
         g.note("monster-attack/targets", "there is nobody in play to attack")
         return
     g.step("ma-declare")
-    target = among[0] if len(among) == 1 else (yield from choose_target(g, foe, among))
+    target = (
+        among[0] if len(among) == 1 else (yield from choose_target(g, foe, among, foe.seat if by == NOBODY else by))
+    )
     tell_strength(g, foe, target)
     extra = yield from roll_attack(g, foe, target)
     g.step("ma-done")
@@ -59,14 +62,16 @@ def monster_attack(g: Movie, foe: Foe, target: Target | None = None) -> Rule[Non
         yield from monster_attack(g, extra)
 
 
-def choose_target(g: Movie, foe: Foe, among: Sequence[Target]) -> Rule[Target]:
-    """The owner names one of the targets."""
+def choose_target(g: Movie, foe: Foe, among: Sequence[Target], by: int) -> Rule[Target]:
+    """The owner names one of the targets, or whoever is at the seat `by`."""
 
     def prompt() -> str:
-        return f"What should {foe_name(g, foe) if foe.card else f'throng {foe.slot + 1}'} attack?"
+        return (
+            f"What should {f'throng {foe.slot + 1}' if not foe.card and by == foe.seat else foe_name(g, foe)} attack?"
+        )
 
     answer = yield Pick(
-        foe.seat,
+        by,
         "monster-attack/declare-target-first",
         lambda: [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries]],
         prompt,
@@ -110,7 +115,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
         if faces == SNAKE_EYES:
             if isinstance(target, Survivor):
                 return (yield from doubles.head_shot(g, foe, target))
-            sanctuaries.breach(g, target, "sanctuaries/head-shot-breaches")
+            yield from sanctuaries.breach(g, target, "sanctuaries/head-shot-breaches")
             return None
         if faces == BOXCARS:
             yield from fumble(g, foe, target)
@@ -121,7 +126,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
             if faces[0] == faces[1]:
                 g.note("doubles/no-bonus-on-miss", "the attack missed, so these doubles have no effect")
             return None
-        if on_survivor:
+        if on_survivor or g.reading("horror-star/force-not-for-sanctuary") == "inside":
             again = yield from force_reroll(g, foe, target)
             if again:
                 continue
@@ -136,6 +141,8 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
 def force_reroll(g: Movie, foe: Foe, target: Target) -> Rule[bool]:
     """Whoever has a Horror Star may make the aliens roll again, before damage is rolled."""
     owners = [who for person in g.people for who in person.pool if who.stars]
+    if isinstance(target, Shelter):
+        owners = [who for who in owners if who.at == target.card]
     if not owners:
         return False
     g.step("ma-star")
@@ -151,6 +158,8 @@ def force_reroll(g: Movie, foe: Foe, target: Target) -> Rule[bool]:
             g.note("horror-star/force-before-damage", "the attack is rolled again", also=also)
             g.note("horror-star/reroll-stands", "the new roll counts, whatever it shows")
             return True
+    if isinstance(target, Shelter):
+        g.step("ma-skip")
     return False
 
 
