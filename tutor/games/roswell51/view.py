@@ -28,7 +28,13 @@ LABELS = {
 BANDS = {"power-play": "power", "shuffling-horror": "horror", "plot-device": "plot"}
 """What the desk calls a type of card whose name is longer in the book."""
 NUMERALS = ("I", "II", "III")
-FRAME_VERBS = ("take", "fade", "screen", "creature-feature/director-any-of-three")
+FRAME_VERBS = (
+    "take",
+    "fade",
+    "screen",
+    "creature-feature/director-any-of-three",
+    "creature-feature/player-attack-order",
+)
 """What stands before a frame's number in the answers that mean its card."""
 SLOT_RULES = ("throngs/first-three-free", "pittsburgh-68/attack-cycle-several", "cover-attack/any-one-throng")
 """The rules that ask for a throng slot by its number."""

@@ -46,7 +46,7 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         why = f"{g.named(who.card)} is trapped by {g.named(who.probed)}"
         yield Refusal("named-cards/probed-traps-survivor", why, "Take single actions and try to escape.", "actions")
     if who.at:
-        why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
+        why = f"{g.named(who.card)} is inside {g.named(who.at)}, where survivors can’t take cards from the screen"
         yield Refusal("sanctuaries/no-attack-from-inside", why, "Take single actions and leave first.")
     if g.cards.type_of(card) == "power-play":
         why = f"{g.named(card)} isn’t an item, and you can’t attack with a power play"
