@@ -145,11 +145,8 @@ class AttackWithin(Move[Movie, Survivor]):
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
         if not g.shelter(who.at).monster:
             why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
-            fix = "Wait for your next turn." if who.new else "Leave first."
+            fix = "Wait for your next turn." if who.new or g.mode == "take-attack" else "Leave first."
             yield Refusal("sanctuaries/no-attack-from-inside", why, fix)
-        elif g.mode == "take-attack" and not who.new:
-            why = "your Take+Attack was your whole turn, so survivors inside can only rest or search"
-            yield Refusal("take-attack/sanctuary-survivors", why, "Wait for your next turn.", PASS)
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> Rule[bool]:
