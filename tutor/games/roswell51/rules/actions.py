@@ -149,7 +149,7 @@ class AttackWithin(Move[Movie, Survivor]):
         monster = g.shelter(who.at).monster
         if not monster and g.reading("sanctuaries/no-attack-from-inside") != "allowed":
             why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
-            fix = "Wait for your next turn." if who.new else "Leave first."
+            fix = "Wait for your next turn." if who.new or g.mode == "take-attack" else "Leave first."
             yield Refusal("sanctuaries/no-attack-from-inside", why, fix)
         elif g.mode == "take-attack" and not who.new:
             yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Wait for your next turn.", PASS)

@@ -153,7 +153,8 @@ def choose_mode(g: Movie) -> Rule[None]:
 def those_inside(g: Movie, person: Person) -> Rule[None]:
     """In one reading, survivors inside a sanctuary may still rest or search after a Take+Attack."""
     for one in list(person.pool):
-        if one.at and not (one.new or one.probed) and g.survivor(one.card) is one:
+        free = not (one.new or one.probed) and g.survivor(one.card) is one
+        if free and one.at and not g.shelter(one.at).monster:
             staying = yield from take_action(g, one, staying=True)
             yield from action_done(g, one, staying)
 

@@ -75,8 +75,8 @@ def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
     values = range(max(0, n - person.power), min(n, who.rest) + 1)
     if len(values) == 1:
         return values[0]
-    prompt = f"How many of the {Many(n):spoint} are {g.named(who.card)}’s rest spoints?"
-    answer = yield Choose(person.seat, "spoints/rest-first", values, prompt, lambda rest: f"{rest or 'None'} of them")
+    prompt = f"You spend {Many(n):spoint}. How many of {g.named(who.card)}’s rest spoints do you use?"
+    answer = yield Choose(person.seat, "spoints/rest-first", values, prompt, lambda rest: f"Use {rest or 'none'}")
     return int(answer)
 
 
