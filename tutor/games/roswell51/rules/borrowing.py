@@ -24,13 +24,11 @@ def others_items(g: Movie, who: Survivor) -> Iterator[tuple[Survivor, str]]:
                 yield owner, card
 
 
-@rule("player-turn/borrow-not-power-play")
 def borrowed(g: Movie, card: str) -> bool:
     """Whether a held card can be borrowed: items only, or in one reading power plays as well."""
     return g.cards.type_of(card) == "item" or g.reading("player-turn/borrow-not-power-play") == "power-plays"
 
 
-@rule("player-turn/borrow-across-sanctuary-wall")
 def across_wall(g: Movie) -> bool:
     """Whether, by the reading in force, a survivor outside can borrow from one inside a sanctuary."""
     return g.reading("player-turn/borrow-across-sanctuary-wall") == "allowed"

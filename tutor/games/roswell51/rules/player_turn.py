@@ -149,7 +149,6 @@ def choose_mode(g: Movie) -> Rule[None]:
     reel_end.next_turn(g)
 
 
-@rule("take-attack/sanctuary-survivors")
 def those_inside(g: Movie, person: Person) -> Rule[None]:
     """In one reading, survivors inside a sanctuary may still rest or search after a Take+Attack."""
     for one in list(person.pool):

@@ -76,7 +76,6 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
     return (yield from choose_at_random(g, list(g.survivors())))
 
 
-@rule("screen/director-caused-event")
 def name_survivor(g: Movie, why: str, prompt: str) -> Rule[Survivor | None]:
     """In one reading, the Director names a survivor for an event that no survivor caused; None if there is none."""
     among = {who.card: who for who in g.survivors()}
@@ -115,7 +114,6 @@ def test_order(g: Movie, cause: str) -> list[Survivor]:
     return order[start:] + order[:start]
 
 
-@rule("opening-scene/test-order-without-causer")
 def ordered_by_director(g: Movie, order: list[Survivor], why: str) -> Rule[list[Survivor]]:
     """In one reading, the Director says who begins a group test that no survivor caused."""
     first = yield from name_survivor(g, why, "Who is tested first?")
