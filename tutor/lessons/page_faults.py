@@ -64,7 +64,7 @@ def _one_table_faults(page: Page) -> Iterator[BadInput]:
             yield BadInput(page.file, "endings", f"neither of the first two steps names {id} in its rules")
     kinds = [step.kind for step in page.step]
     if kinds.count("end") != 1 or kinds[-1] != "end":
-        yield BadInput(page.file, "step", "the last step, and no other, must be of the kind end")
+        yield BadInput(page.file, "step", "the last step, and no other, must be of the kind “end”")
     if any(step.part != CORE for step in page.step):
         yield BadInput(page.file, "", "a whole game cannot have corner cases or other ways to play")
     if page.test_out:
@@ -80,10 +80,10 @@ def _step_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
     given = [f.name for f in fields(Step) if getattr(step, f.name) != _BLANK[f.name]]
     for key in needed:
         if key not in given:
-            yield BadInput(page.file, place, f"a step of the kind {step.kind} needs {key}")
+            yield BadInput(page.file, place, f"a step of the kind “{step.kind}” needs {key}")
     for key in given:
         if key not in (*common, *needed, *allowed):
-            yield BadInput(page.file, f"{place}.{key}", f"a step of the kind {step.kind} cannot have {key}")
+            yield BadInput(page.file, f"{place}.{key}", f"a step of the kind “{step.kind}” cannot have {key}")
     yield from _too_long(page, step, place)
     if _GOES_ON.search(step.prompt):
         yield BadInput(

@@ -53,7 +53,7 @@ comm.create_comm = Line
 def open_page(code: str, say: Callable[[str], None]) -> None:
     """Run a page's code, and connect the page to the desk that its last line shows."""
     global _desk, _say
-    random.seed()  # otherwise all visitors would have the same chance
+    random.seed()  # so that not all visitors have the same chance
     *before, last = ast.parse(code).body
     names: dict[str, Any] = {"__name__": "__main__"}
     exec(compile(ast.Module(before, []), "page", "exec"), names)

@@ -252,7 +252,8 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
             steps,
             {
                 "kind": "text",
-                "text": "Branch off and do something else there. You will then see the two branches side by side here.",
+                "text": "Branch off and do something else in the new branch. "
+                "You will then see the two branches side by side here.",
             },
         ]
     against = beside(bench, other)

@@ -164,7 +164,7 @@ def refuse_hold(g: Studio, cards: Sequence[str]) -> Iterator[Refusal]:
     """Yield which of these characters cannot be held back."""
     for card in cards:
         if not g.printed[card].may_be_held_back:
-            why = f"you can’t hold back {g.called(card)}, which is neither negative nor creature compatible"
+            why = f"{g.called(card)} is neither negative nor creature compatible, so you can’t hold that card back"
             yield Refusal("setup/place-all-characters", why, "Place it with your other characters.")
 
 
