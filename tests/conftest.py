@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.pages import (
@@ -31,6 +32,10 @@ pytest.register_assert_rewrite("tutor.lab.laws")
 
 # Restore Ctrl-C, which some tests press, because a shell makes its background jobs ignore it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# An example may take as long as it likes, because a busy machine can be slow at any moment.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -148,7 +148,7 @@ def test_rules_are_those_of_the_index(game):
 
 
 @each_game
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck), phases=list(Phase)[:3])
+@settings(max_examples=10, suppress_health_check=list(HealthCheck), phases=list(Phase)[:3])
 @given(seed=st.integers(0, 2**32), picks=st.lists(st.integers(0, 10**6), min_size=20, max_size=60))
 def test_any_answers_keep_the_laws(game, seed, picks):
     match: Match = laws.begun(game, seed)

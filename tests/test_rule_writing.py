@@ -18,6 +18,7 @@ OF_GAMES = [module for module in WRITTEN if not module.name.startswith("tutor.en
 RULES = [m for m in OF_GAMES if ".rules" in m.name or m.name.endswith(".powers")]
 
 
+@pytest.mark.slow
 def test_every_rule_that_is_called_is_run():
     assert forgotten(WRITTEN) == []
 

@@ -413,7 +413,7 @@ def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_re
     name, record = downloaded(page, "section.dialog")
     assert load(record, name).table.investigators[0].at == "1"
     gives(designer, name, record)
-    panel.get_by_label("Begin after how many").fill("0")
+    panel.get_by_label("do you want to begin").fill("0")
     panel.get_by_role("button", name="Begin there").click()
     expect(page.locator(".words .prompt")).to_contain_text("0 steps in")
     expect(problem).to_have_count(0)

@@ -210,6 +210,7 @@ def test_what_differs_between_two_positions_is_seen():
     assert "there is no visible difference" in str(tutor.side_by_side({"a": other, "b": other.fork()}))
 
 
+@pytest.mark.slow
 def test_odds_of_a_roll_are_exact_and_so_are_those_of_ones_own_events():
     match = threes()
     left = len(match.table.investigators[0].health)

@@ -69,6 +69,13 @@ def test_when_an_event_is_over_it_is_no_longer_shown():
     assert zone(match, "resolving") is None
 
 
+def test_power_spoints_are_shown_beside_those_with_which_everybody_began():
+    match = played()
+    tracks = [track for seat in (1, 2) for track in zone(match, f"pool-{seat}")["tracks"]]
+    assert [track["n"] for track in tracks] == [1, 0]
+    assert [track["max"] for track in tracks] == [match.table.parameters.power_of_three] * 2
+
+
 @pytest.mark.parametrize("seed", [15, 18, 27])
 def test_nobody_begins_an_action_while_an_event_is_resolved(seed):
     """In these games, one event ends the movie and two begin the last stand."""

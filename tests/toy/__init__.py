@@ -219,7 +219,7 @@ def gift(g: Saucers) -> Rule[None]:
 
 def empty(setup: Setup) -> Saucers:
     crews, deck = [Crew() for _ in setup.names], Pile(setup.cards.deck("toy"))
-    return Saucers(setup.names, setup.readings, setup.variants, setup.cards, crews=crews, deck=deck, turn=DEAL)
+    return Saucers(*setup.shared, crews=crews, deck=deck, turn=DEAL)
 
 
 def view(g: Saucers, seat: int | None) -> View:

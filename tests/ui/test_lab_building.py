@@ -175,6 +175,7 @@ def test_the_credits_roll_and_somebody_is_against_it() -> None:
 # -- Doppelganger ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_desert_of_twelve_tiles() -> None:
     one = Builder("doppelganger")
     tiles = ("flats", "gorge", "flats", "dunes", "wreck-2", "heat-8", "storm-10", "basin", "chasm", "pod-4", "abyss")

@@ -158,6 +158,7 @@ def test_a_bot_makes_one_move_and_says_why(lab: tuple[Lab, Visitor]) -> None:
     assert "has no rule" in blocks(visitor, "form")[0]["problem"]
 
 
+@pytest.mark.slow
 def test_the_game_is_looked_at_and_its_metrics_are_drawn(
     lab: tuple[Lab, Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,6 +61,7 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
         assert outcome.reason.casefold() in visitor.state["words"]["text"].casefold()
 
 
+@pytest.mark.slow
 def test_whoever_has_nothing_to_add_passes_with_one_press_until_something_else_is_asked() -> None:
     table, visitor = seated("grave_robbers", "?game=grave_robbers&seed=5")
     random, passed = Random(5), 0

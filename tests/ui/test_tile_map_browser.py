@@ -68,7 +68,7 @@ def test_the_tile_is_turned_and_placed_by_keys(browser):
     page.keyboard.press("Shift+R")
     page.keyboard.press("Enter")
     call = page.locator(".tilemap-call")
-    expect(call).to_contain_text("E4 N1 refused, turned 0°")
+    expect(call).to_contain_text("You can’t place it at E4 N1 as printed")
     expect(call).to_contain_text("step 1, south: 3 red dots meet a plain side")
     expect(call).to_contain_text("step 1, west: a plain side meets 3 red dots")
     expect(page.locator(".tilemap [role=status]")).to_contain_text("refused")
@@ -77,7 +77,7 @@ def test_the_tile_is_turned_and_placed_by_keys(browser):
     assert shown.focus == "cell:E4 N1"
     page.keyboard.press("r")
     expect(page.locator(".tilemap output")).to_have_text("90°")
-    expect(cell(shown, "E4 N1")).to_have_attribute("aria-label", "E4 N1: the tile fits if it is turned 90°")
+    expect(cell(shown, "E4 N1")).to_have_attribute("aria-label", "E4 N1: the tile fits turned 90°")
     page.keyboard.press("Shift+R")
     expect(page.locator(".tilemap output")).to_have_text("0°")
     page.keyboard.press("r")

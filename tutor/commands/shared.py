@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tutor.engine.core.match import Match
     from tutor.engine.core.table import Note
 
-Json = Annotated[bool, typer.Option("--json", help="Print data instead of words.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Cards = Annotated[
     Path | None, typer.Option("--cards", help="Folder of cards to play with instead of the stand-in set.")
 ]

@@ -15,17 +15,7 @@ from random import Random
 
 from tutor.engine.core.game import Game, find_game
 from tutor.engine.core.match import Match
-from tutor.lab.laws import (
-    a_position_can_be_laid_out_again,
-    a_question_is_sound,
-    a_record_replays,
-    a_seat_cannot_tell_imagined_worlds_apart,
-    moments,
-    notes_are_sound,
-    the_end_is_told,
-    the_walk_follows_the_flow,
-    what_is_shown_is_plain,
-)
+from tutor.lab import laws
 from tutor.lab.pools import LOOK, LocalPool
 from tutor.lab.setups import any_setup
 from tutor.lab.simulate import Progress
@@ -96,20 +86,20 @@ def one_game(game: Game, seed: int) -> tuple[int, Fault | None]:
 def _play(match: Match, seed: int) -> None:
     game, random = match.game, Random(seed)
     conserved = game.conserved(match.table)
-    for n, moment in enumerate(moments(match, seed)):
+    for n, moment in enumerate(laws.moments(match, seed)):
         assert game.conserved(moment.table) == conserved, "something was lost or won"
         assert not game.outcome(moment.table).over, "something is asked, and the game is over"
         if n == 0 or random.random() < LOOKED_AT:
-            a_question_is_sound(moment)
-            what_is_shown_is_plain(moment)
-            a_position_can_be_laid_out_again(moment)
-            a_seat_cannot_tell_imagined_worlds_apart(moment, seed)
+            laws.a_question_is_sound(moment)
+            laws.what_is_shown_is_plain(moment)
+            laws.a_position_can_be_laid_out_again(moment)
+            laws.a_seat_cannot_tell_imagined_worlds_apart(moment, seed)
     assert game.conserved(match.table) == conserved, "something was lost or won at the end"
-    the_end_is_told(match)
-    notes_are_sound(match)
-    the_walk_follows_the_flow(game, match.steps)
+    laws.the_end_is_told(match)
+    laws.notes_are_sound(match)
+    laws.the_walk_follows_the_flow(game, match.steps)
     if seed % REPLAYED == 0:
-        a_record_replays(match)
+        laws.a_record_replays(match)
 
 
 def _told(error: Exception) -> str:

@@ -15,6 +15,7 @@ from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
 from voila.app import Voila
 
+from tutor.serving import handlers
 from tutor.serving.closing import GOING, RESTARTING
 from tutor.serving.console import speak_plainly
 from tutor.serving.desk_page import DeskPages
@@ -22,21 +23,6 @@ from tutor.serving.files import FOLDER
 from tutor.serving.forking import CAN_FORK, start_warm_process
 from tutor.serving.frames import MOST_BYTES
 from tutor.serving.gate import LEAVING, Gate
-from tutor.serving.handlers import (
-    Asking,
-    Channels,
-    DeskFiles,
-    Door,
-    ExtensionFiles,
-    Health,
-    Kernel,
-    Leaving,
-    NoSuchPage,
-    Page,
-    StaticFiles,
-    TemplateFiles,
-    ThemeFiles,
-)
 from tutor.serving.leftovers import hold, sweep
 from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_template
 
@@ -108,7 +94,7 @@ class Server(Voila):
             },
             "allow_remote_access": True,  # the gate has already checked the name
             "mathjax_url": url_path_join(self.server_url, "voila/static/no-mathematics.js"),
-            "default_handler_class": NoSuchPage,
+            "default_handler_class": handlers.NoSuchPage,
             "desk_pages": DeskPages(self),
             "ws_ping_interval": PING_MILLISECONDS,
             "ws_ping_timeout": PING_MILLISECONDS,
@@ -133,18 +119,18 @@ class Server(Voila):
         files = {"paths": self.static_paths, "default_filename": "index.html"}
         extensions = {"path": self.labextensions_path}
         addresses: list[tuple[Any, ...]] = [
-            ("/", Door),
-            (r"/voila/render/(.*)", Page, page),
-            ("/healthz", Health),
-            (rf"/api/kernels/{KERNEL_ID}", Kernel),
-            (rf"/api/kernels/{KERNEL_ID}/channels", Channels),
-            (rf"/voila/query/{KERNEL_ID}", Asking),
-            (rf"{LEAVING}(.*)", Leaving),
-            (r"/voila/api/themes/(.*)", ThemeFiles, themes),
-            (rf"/{FOLDER}/(.*)", DeskFiles),
-            (r"/voila/templates/(.*)", TemplateFiles),
-            (r"/voila/static/(.*)", StaticFiles, files),
-            (r"/voila/labextensions/(.*)", ExtensionFiles, extensions),
+            ("/", handlers.Door),
+            (r"/voila/render/(.*)", handlers.Page, page),
+            ("/healthz", handlers.Health),
+            (rf"/api/kernels/{KERNEL_ID}", handlers.Kernel),
+            (rf"/api/kernels/{KERNEL_ID}/channels", handlers.Channels),
+            (rf"/voila/query/{KERNEL_ID}", handlers.Asking),
+            (rf"{LEAVING}(.*)", handlers.Leaving),
+            (r"/voila/api/themes/(.*)", handlers.ThemeFiles, themes),
+            (rf"/{FOLDER}/(.*)", handlers.DeskFiles),
+            (r"/voila/templates/(.*)", handlers.TemplateFiles),
+            (r"/voila/static/(.*)", handlers.StaticFiles, files),
+            (r"/voila/labextensions/(.*)", handlers.ExtensionFiles, extensions),
         ]
         return [(url_path_join(self.server_url, path), *rest) for path, *rest in addresses]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tutor.engine.book.ahead import ahead
-from tutor.engine.book.cards import CardSet, Check, CheckCard, Types, load_cards
+from tutor.engine.book.cards import Card, CardSet, Check, CheckCard, Types, load_cards
 from tutor.engine.book.files import BadInput
 from tutor.engine.book.rulebook import Rulebook, load_rulebook
 from tutor.engine.core.asks import Choose, Random, Rule, Value
@@ -39,6 +39,12 @@ RANDOM = "random"
 def cards_in(zone: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return all cards of a zone of a `View`, including those in its slots."""
     return [*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])]
+
+
+def face_up(card: Card, kind: str, label: str, key: str, **more: Any) -> dict[str, Any]:
+    """Return a card of a `View`: its type as the desk draws it and in words, its key in the view, and what is added."""
+    printed = {"id": card.id, "origin": card.origin, "name": card.name}
+    return {"key": key, "type": kind, "type_label": label, "face": "up", **printed, **more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,11 @@ class Setup:
     variants: frozenset[str]
     cards: CardSet[Any]
     parameters: Parameters = field(default_factory=Parameters)
+
+    @property
+    def shared(self) -> tuple[tuple[str, ...], dict[str, str], frozenset[str], CardSet[Any]]:
+        """What every game's table begins with: names, readings, variants and cards."""
+        return self.names, self.readings, self.variants, self.cards
 
 
 @dataclass(frozen=True, repr=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -17,6 +18,8 @@ from tutor.engine.core.piles import Pile
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
 """Names for seats without names; there are as many as the largest game has seats."""
+
+_HYPHEN_FOR_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 
 UNSET: tuple[Any, ...] = (None, -1, [])
 """The value of a field that names nothing and nobody."""
@@ -38,7 +41,8 @@ class Note(NamedTuple):
     @property
     def text(self) -> str:
         """The sentence."""
-        return self.template.format_map(self.values) if self.values else self.template
+        text = self.template.format_map(self.values) if self.values else self.template
+        return _HYPHEN_FOR_MINUS.sub("−", text) if "-" in text else text
 
     def read_by(self, seat: int | None) -> bool:
         """Whether a seat may read it; None stands for somebody who sees everything."""
@@ -218,6 +222,10 @@ class Table(Part):
             raise ValueError(f"no player “{name}”; there are {', '.join(self.names)}")
         return self.names.index(name)
 
+    def clockwise(self, start: int) -> tuple[int, ...]:
+        """All seats clockwise, beginning with `start`."""
+        return _rounds(len(self.names))[start]
+
     def called(self, word: str) -> str:
         """How a word of an answer reads: a card by its name, everything else as it is."""
         return str(self.cards[word].name) if word in self.cards else word
@@ -263,11 +271,6 @@ def told(tell: Callable[Concatenate[G, P], None]) -> Callable[Concatenate[G, P],
 def _rounds(seats: int) -> list[tuple[int, ...]]:
     """All seats clockwise, for each seat to begin with."""
     return [(*range(start, seats), *range(start)) for start in range(seats)]
-
-
-def clockwise(seats: int, start: int) -> tuple[int, ...]:
-    """All seats clockwise, beginning with `start`."""
-    return _rounds(seats)[start]
 
 
 PLAINEST = frozenset({type(None), str, int, bool})

@@ -75,11 +75,11 @@ def listed(value: Any) -> list[Any]:
 
 
 def plainly(text: str) -> str:
-    """A text with straight apostrophes and quotation marks, so that it does not matter which were typed."""
+    """A text with straight apostrophes and quotation marks and hyphens for minus signs: either may be typed."""
     return text.translate(_STRAIGHT)
 
 
-_STRAIGHT = str.maketrans("‘’“”", "''\"\"")
+_STRAIGHT = str.maketrans("‘’“”−", "''\"\"-")
 
 
 def check_expected(

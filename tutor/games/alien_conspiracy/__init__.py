@@ -3,16 +3,14 @@
 from pathlib import Path
 
 from tutor.engine.core.game import Game, Measure
+from tutor.games.alien_conspiracy import rules as rules
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.bots import BOTS
 from tutor.games.alien_conspiracy.cards import CARD_TYPES, check, check_card
 from tutor.games.alien_conspiracy.numbers import Numbers
-from tutor.games.alien_conspiracy.rules import turn  # noqa: F401  registers every rule
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, empty
 from tutor.games.alien_conspiracy.totals import totals
 from tutor.games.alien_conspiracy.view import determinize, outcome, view
-
-__all__ = ["GAME"]
 
 GAME = Game(
     id="alien_conspiracy",

@@ -216,7 +216,7 @@ class Conspiracy(Table):
             self.actions = most
         p.bounded(self.actions, 0, most, "actions")
         if laid.waiting is None:
-            order = self.clockwise(self.first)
+            order = list(self.clockwise(self.first))
             self.waiting = order[order.index(self.turn) + 1 :]
 
     def comes_next(self) -> str:
@@ -227,10 +227,6 @@ class Conspiracy(Table):
         if self.turn != NOBODY:
             return "turn/six-actions"
         return "turn/one-turn-each" if self.waiting else "round-start/then-turns"
-
-    def clockwise(self, start: int) -> list[int]:
-        """Return all seats in clockwise order, beginning with `start`."""
-        return [*range(start, self.seats), *range(start)]
 
     @property
     def opener(self) -> int:
@@ -260,10 +256,7 @@ def empty(setup: Setup) -> Conspiracy:
     cards = setup.cards
     dealt = [card.id for card in cards.of_type("investigator")]
     return Conspiracy(
-        setup.names,
-        setup.readings,
-        setup.variants,
-        cards,
+        *setup.shared,
         investigators=[Investigator(seat, dealt[seat]) for seat in range(len(setup.names))],
         event_deck=Pile(cards.deck("event", "alien")),
         item_deck=Pile(cards.deck("item")),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Outcome, View
+from tutor.engine.core.game import Outcome, View, face_up
 from tutor.engine.core.piles import Pile
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
@@ -29,15 +29,9 @@ def outcome(g: Conspiracy) -> Outcome:
 def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:
     """Return a card face up; `seen_only` marks a face-down card that this seat has looked at."""
     card, kind = g.cards[id], g.cards.type_of(id)
-    shown = {
-        "key": key,
-        "id": id,
-        "type": kind,
-        "type_label": LABELS[kind],
-        "origin": card.origin,
-        "name": card.name,
-        "face": "down" if seen_only else "up",
-    }
+    shown = face_up(card, kind, LABELS[kind], key)
+    if seen_only:
+        shown["face"] = "down"
     if kind == "event":
         shown["value"] = card.value
     if kind in ("event", "alien", "item"):

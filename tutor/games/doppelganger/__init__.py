@@ -1,10 +1,9 @@
 """Doppelganger: walk out of the desert together, although one of you may not be human."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from tutor.engine.core.game import Game
-from tutor.games.doppelganger import rules
+from tutor.games.doppelganger import rules as rules
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.bots import BOTS
 from tutor.games.doppelganger.cards import CARD_TYPES, check
@@ -19,10 +18,6 @@ from tutor.games.doppelganger.view import view
 
 SEATS = range(3, 7)
 ANY_SEATS = range(2, 9)
-
-
-def _seats_with(readings: Mapping[str, str], variants: frozenset[str]) -> range:
-    return SEATS if readings["overview/player-count"] == "three-to-six" else ANY_SEATS
 
 
 GAME = Game(
@@ -46,7 +41,5 @@ GAME = Game(
     variants={GUARANTEED: "One Human fewer: somebody among the players is the Alien for certain."},
     bots=BOTS,
     accent={"light": "#9a5b13", "dark": "#e8b45a"},
-    seats_with=_seats_with,
+    seats_with=lambda readings, _: SEATS if readings["overview/player-count"] == "three-to-six" else ANY_SEATS,
 )
-
-__all__ = ["GAME", "rules"]

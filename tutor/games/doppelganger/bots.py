@@ -87,7 +87,7 @@ def _act(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
         return votes[int(random() * len(votes))]
     goal = _goal(me)
     if goal is not None and goal != desert.team:
-        step = ("move", cell_name(_first_step(desert, goal)))
+        step = ("move", cell_name(_ways(desert)[goal][1]))
         return step if step in values else "end turn" if "end turn" in values else values[0]
     if goal is None and "give up" in values:
         return "give up"
@@ -141,10 +141,6 @@ def _ways(desert: Desert) -> dict[Cell, tuple[int, Cell]]:
                 found[side] = (steps + 1, side if here == desert.team else first)
                 todo.append(side)
     return found
-
-
-def _first_step(desert: Desert, goal: Cell) -> Cell:
-    return _ways(desert)[goal][1]
 
 
 def _goal(me: Me) -> Cell | None:
@@ -237,8 +233,7 @@ def _give(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
 
 def _contribute(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     """A Human adds a fair share of what is needed; the Alien adds at most a wrong Tool if that hurts."""
-    g, attempt = me.g, me.g.attempt
-    assert attempt is not None
+    g, attempt = me.g, me.g.running
     stop = values[-1]
     tile = g.desert.placed[attempt.target].tile
     given = len(attempt.given[ask.seat]) + attempt.tokens[ask.seat]
@@ -259,8 +254,7 @@ def _contribute(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> 
 
 def _top_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     g = me.g
-    assert g.attempt is not None
-    value = g.desert.placed[g.attempt.target].tile.value
+    value = g.desert.placed[g.running.target].tile.value
     if me.alien or count_dice(g) > value / MEAN + SPARE_DICE:
         return "roll"
     cards = [v for v in values if isinstance(v, tuple) and v[1] != "life"]

@@ -12,7 +12,9 @@ ANY = -1
 """An edge that matches any other: START's, under the reading that START matches anything."""
 
 KINDS = ("start", "open", "mountain", "canyon", "civilization")
-BACKS = ("3", "6", "compass")
+STACKS = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
+"""The stacks of tiles by what is on their backs."""
+BACKS = tuple(STACKS)
 OBSTACLES = {
     "high-heat": "High Heat",
     "flash-flood": "Flash Flood",

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tutor.engine.core.table import Many
+from tutor.games.doppelganger.cards import STACKS
+from tutor.games.doppelganger.desert import Cell, cell_name, neighbours
+from tutor.games.doppelganger.desert_questions import STEP_PLACES, STEP_RULES
 
 Data: TypeAlias = Mapping[str, Any]
-Cell: TypeAlias = tuple[int, int]
 
-SIDES: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 SIDE_NAMES = ("north", "east", "south", "west")
 COMPASS = "NESW"
-TURNS = (0, 1, 2, 3)
 ICONS = {
     "high-heat": "heat",
     "flash-flood": "flood",
@@ -32,9 +32,6 @@ GROUNDS = {
     "canyon": "Canyon",
     "civilization": "Civilization",
 }
-STACKS = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
-STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
-STEP_PLACES = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
 COLUMNS = ("Cell", "Ground", "Icon", "State", "Red dots", "Steps to START")
 TEAM = "the Team"
 
@@ -80,16 +77,6 @@ def tile_map(desert: Data, points: int) -> dict[str, Any]:
 
 def _cell(pair: Sequence[int]) -> Cell:
     return pair[0], pair[1]
-
-
-def _beyond(cell: Cell, side: int) -> Cell:
-    return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
-
-
-def _name(cell: Cell) -> str:
-    """Return a cell's name as counted from START, such as `E3 N1`."""
-    parts = [f"{'WE'[n > 0] if axis == 0 else 'SN'[n > 0]}{abs(n)}" for axis, n in enumerate(cell) if n]
-    return " ".join(parts) or "START"
 
 
 # -- tiles -------------------------------------------------------------------------------------------------------------
@@ -153,9 +140,8 @@ def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
     team = _cell(desert["team"])
     count = "There is 1 tile" if len(tiles) == 1 else f"There are {len(tiles)} tiles"
     sides = [
-        f"{SIDE_NAMES[side]} {_words(tiles[there]) if there in tiles else 'an empty space'}"
-        for side in TURNS
-        for there in [_beyond(team, side)]
+        f"{side} {_words(tiles[there]) if there in tiles else 'an empty space'}"
+        for side, there in zip(SIDE_NAMES, neighbours(team), strict=True)
     ]
     towns = [tile["name"] for tile in tiles.values() if tile["kind"] == "civilization"]
     found = f"{count}. The Team is at {desert['team_name']}. Beside it: {'; '.join(sides)}."
@@ -238,11 +224,9 @@ def _questions(desert: Data, tiles: Mapping[Cell, Data], points: int) -> Iterato
 def _pairs(cells: Iterable[Cell]) -> list[list[str]]:
     """Return all pairs of these cells that share a side."""
     known = set(cells)
-    return [[_name(cell), _name(side)] for cell in sorted(known) for side in _next(cell)[:2] if side in known]
-
-
-def _next(cell: Cell) -> list[Cell]:
-    return [_beyond(cell, side) for side in TURNS]
+    return [
+        [cell_name(cell), cell_name(side)] for cell in sorted(known) for side in neighbours(cell)[:2] if side in known
+    ]
 
 
 def _distance(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
@@ -270,19 +254,19 @@ def _distance(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
 
 def _movement(desert: Data, tiles: Mapping[Cell, Data], points: int) -> dict[str, Any]:
     team = _cell(desert["team"])
-    turns = {cell: desert["questions"]["movement"].get(_name(cell)) for cell in tiles}
+    turns = {cell: desert["questions"]["movement"].get(cell_name(cell)) for cell in tiles}
     walked = {cell for cell, turn in turns.items() if turn} | {team}
-    rows = [_side_row(tiles.get(cell), cell, turns, points) for cell in _next(team)]
+    rows = [_side_row(tiles.get(cell), cell, turns, points) for cell in neighbours(team)]
     now = [row["name"] for row in rows if row["state"] == "now"]
     later = sorted({turn for cell, turn in turns.items() if turn and cell != team})
     rows += [
         {"name": f"Turn {turn}" + (", this one" if turn == 1 else ""), "text": ", ".join(sorted(there)), "state": ""}
         for turn in later
-        for there in [[_name(cell) for cell in tiles if turns[cell] == turn and cell != team]]
+        for there in [[cell_name(cell) for cell in tiles if turns[cell] == turn and cell != team]]
     ]
-    bars = {side for cell in walked for side in _next(cell) if side in tiles and not tiles[side]["enterable"]}
+    bars = {side for cell in walked for side in neighbours(cell) if side in tiles and not tiles[side]["enterable"]}
     badges = [
-        {"at": _name(cell), "text": str(turn), "look": "now" if _name(cell) in now else "later"}
+        {"at": cell_name(cell), "text": str(turn), "look": "now" if cell_name(cell) in now else "later"}
         for cell, turn in turns.items()
         if turn and cell != team
     ]
@@ -294,7 +278,7 @@ def _movement(desert: Data, tiles: Mapping[Cell, Data], points: int) -> dict[str
         "draw": {
             "walks": desert["questions"]["walks"],
             "badges": badges,
-            "bars": sorted(_name(cell) for cell in bars),
+            "bars": sorted(cell_name(cell) for cell in bars),
         },
     }
 
@@ -305,7 +289,7 @@ def _either(names: Sequence[str]) -> str:
 
 def _side_row(tile: Data | None, cell: Cell, turns: Mapping[Cell, int | None], points: int) -> dict[str, Any]:
     """Return the row that says whether the Team can move to one side now."""
-    name = _name(cell)
+    name = cell_name(cell)
     if tile is None:
         verdict, text, rule = "refused", "there is no tile yet, so scout first", "move/needs-placed-tile"
     elif tile["kind"] == "canyon":
@@ -328,12 +312,11 @@ def _trapped(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
     frontier = set(answer["frontier"])
     gates, walls = [], []
     for cell in inside:
-        for side in TURNS:
-            there = _beyond(cell, side)
-            if _name(there) in frontier:
-                gates.append([_name(cell), side])
+        for side, there in enumerate(neighbours(cell)):
+            if cell_name(there) in frontier:
+                gates.append([cell_name(cell), side])
             elif there not in inside:
-                walls.append([_name(cell), side])
+                walls.append([cell_name(cell), side])
     count = f"{Many(len(frontier)):empty space} can be reached"
     if answer["trapped"]:
         verdict = "Yes, there is no way out"

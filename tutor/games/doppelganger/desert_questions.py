@@ -213,6 +213,12 @@ def clashes(desert: Desert, tile: Tile, cell: Cell, turn: int) -> list[Clash]:
     return [Clash(COMPASS[i], edges[i], asked[i]) for i in TURNS if asked[i] not in (ANY, edges[i])]
 
 
+STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
+"""The rule of each step of placing."""
+STEP_PLACES = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
+"""Where each step of placing looks."""
+
+
 def candidates(desert: Desert) -> Iterator[tuple[int, list[Cell]]]:
     """Yield the steps of placing with their open cells: beside the Team, diagonal to it, anywhere on the rim."""
     yield 1, desert.open_sides()

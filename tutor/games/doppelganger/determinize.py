@@ -154,7 +154,6 @@ def _take(pool: Pile, n: int, allowed: Callable[[str], bool]) -> Rule[list[str]]
 
 def _given(g: Expedition, seat: int, other: int, pool: Pile) -> Rule[None]:
     """Deal what another player has put into the pile: only playable cards, perhaps known ones from their hand."""
-    assert g.attempt is not None
     recovery = g.reading("supplies/recovery-in-pile") != "not-allowed"
 
     def playable(card: str) -> bool:
@@ -166,8 +165,8 @@ def _given(g: Expedition, seat: int, other: int, pool: Pile) -> Rule[None]:
     from_hand = Counter(mine.bag)
     cards = list((yield from draw(mine, len(known) - len(g.hands[other]), BY_CARDS, seen_by=())))
     both = Pile([*mine.bag, *(card for card in pool.bag if playable(card))])
-    cards += yield from draw(both, len(g.attempt.given[other]) - len(cards), BY_CARDS, seen_by=())
-    g.attempt.given[other] = cards
+    cards += yield from draw(both, len(g.running.given[other]) - len(cards), BY_CARDS, seen_by=())
+    g.running.given[other] = cards
     for card in cards:
         if from_hand[card]:
             from_hand[card] -= 1

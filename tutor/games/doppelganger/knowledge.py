@@ -31,8 +31,7 @@ def forget_one(g: Expedition, holder: int, card: str) -> None:
 
 def forget_played(g: Expedition) -> None:
     """Forget the cards that were known in a hand if they may be in the pile, which is about to be revealed."""
-    assert g.attempt is not None
-    given = g.attempt.given
+    given = g.running.given
     for (seat, holder), cards in g.known.items():
         if given[holder] and cards:
             played = [card for other, pile in enumerate(given) if other != seat for card in pile]

@@ -14,39 +14,13 @@ from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards
+from tutor.games.doppelganger import written
 from tutor.games.doppelganger.cards import WATER, Character, Supply, Tile
 from tutor.games.doppelganger.desert import START, Cell, Desert, cell_name
 from tutor.games.doppelganger.kit import BOX_READINGS, Kit, kit
 from tutor.games.doppelganger.numbers import Numbers
 from tutor.games.doppelganger.people import GUARANTEED, LaidPlayer, people, read_players, write_players
-from tutor.games.doppelganger.written import (
-    NOBODY,
-    Claim,
-    LaidDesert,
-    LaidGift,
-    LaidStack,
-    Seen,
-    face_down,
-    read_claims,
-    read_desert,
-    read_given,
-    read_known,
-    read_leftover,
-    read_put_out,
-    read_stacks,
-    read_target,
-    single_stack,
-    supply_deck,
-    take_supply,
-    take_tile,
-    write_claims,
-    write_desert,
-    write_given,
-    write_known,
-    write_leftover,
-    write_put_out,
-    write_stacks,
-)
+from tutor.games.doppelganger.written import NOBODY, Claim, Seen
 
 CLAIMS_KEPT = 12
 """How many claims stay on the table; older ones are forgotten."""
@@ -56,11 +30,11 @@ CLAIMS_KEPT = 12
 class Attempt(Part):
     """An attempt to clear a tile: what each seat has put into the pile, the revealed cards, and the top-up."""
 
-    target: Cell = own(str, read_target, lambda _, cell: cell_name(cell), blank=..., default=START)
+    target: Cell = own(str, written.read_target, lambda _, cell: cell_name(cell), blank=..., default=START)
     given: list[list[str]] = own(
-        dict[str, LaidGift],
-        read_given,
-        write_given,
+        dict[str, written.LaidGift],
+        written.read_given,
+        written.write_given,
         cards=lambda given: [card for cards in given for card in cards],
         blank={},
         default_factory=list,
@@ -110,17 +84,23 @@ class Expedition(Table):
     """Whether each seat stays an Alien without The Infection, under the readings that make this possible."""
     out: list[str] = field(default_factory=list)
     """How each seat left the game: "" (still in), `vote`, `unpaid` or `infection`."""
-    desert: Desert = own(LaidDesert, read_desert, write_desert, blank=LaidDesert(), default_factory=Desert)
+    desert: Desert = own(
+        written.LaidDesert,
+        written.read_desert,
+        written.write_desert,
+        blank=written.LaidDesert(),
+        default_factory=Desert,
+    )
     leader: int = seat(0)
     points: int = count(laid=None)
     """Action Points left."""
     inherited: bool = flag()
     """Whether the leader finishes a dead leader's turn and still has their own turn to come."""
     first_receiver: int = seat(0)
-    deck: Pile = supply_deck()
-    discards: list[Seen] = face_down(take_supply, may_close=True)
+    deck: Pile = written.supply_deck()
+    discards: list[Seen] = written.face_down(written.take_supply, may_close=True)
     """The Supply discard pile, bottom first."""
-    removed: list[Seen] = face_down(take_supply)
+    removed: list[Seen] = written.face_down(written.take_supply)
     pair: list[str] = cards("supply", seen_by=lambda g, owner, seat: sees_pair(g, seat))
     """Supplies drawn at a Crash Site; nobody has been given them yet."""
     offered: int = field(default=NOBODY, compare=False)
@@ -128,27 +108,31 @@ class Expedition(Table):
     lost_life: int = count()
     stacks: dict[str, Pile] = own(
         dict[str, tuple[str, ...]],
-        read_stacks,
-        write_stacks,
+        written.read_stacks,
+        written.write_stacks,
         cards=lambda stacks: [tile for stack in stacks.values() for tile in stack.cards()],
         blank={},
         late=True,
         default_factory=dict,
     )
     reshuffles: int = count(laid=None)
-    thrown: list[Seen] = face_down(take_tile, may_close=True)
+    thrown: list[Seen] = written.face_down(written.take_tile, may_close=True)
     """The tile discards."""
-    drawn: list[Seen] = face_down(take_tile)
+    drawn: list[Seen] = written.face_down(written.take_tile)
     """Tiles in the leader's hand while scouting; nobody knows them before the leader looks at them."""
     map_tokens: int = count(laid=None)
     """Map Tokens left in the box."""
-    leftover: list[str] = own(LaidStack, read_leftover, write_leftover, blank=None, default_factory=list)
+    leftover: list[str] = own(
+        written.LaidStack, written.read_leftover, written.write_leftover, blank=None, default_factory=list
+    )
     leftover_character: str = ""
     known: dict[tuple[int, int], list[str]] = own(
-        dict[str, dict[str, tuple[str, ...]]], read_known, write_known, blank={}, default_factory=dict
+        dict[str, dict[str, tuple[str, ...]]], written.read_known, written.write_known, blank={}, default_factory=dict
     )
     """Known cards in other hands; by (seat that knows, holder), given at a Crash Site or revealed, and not played."""
-    claims: list[Claim] = own(tuple[tuple[str, ...], ...], read_claims, write_claims, blank=(), default_factory=list)
+    claims: list[Claim] = own(
+        tuple[tuple[str, ...], ...], written.read_claims, written.write_claims, blank=(), default_factory=list
+    )
     left: list[int] = seats()
     """The seats that have left, in the order of leaving."""
     ending: str = word("", "escape", "no-humans", "give-up", "trapped")
@@ -158,15 +142,15 @@ class Expedition(Table):
     bank: int = count()
     """Life Tokens not handed out yet."""
     put_out: list[tuple[str, tuple[str, ...]]] = own(
-        tuple[LaidStack, ...],
-        read_put_out,
-        write_put_out,
+        tuple[written.LaidStack, ...],
+        written.read_put_out,
+        written.write_put_out,
         cards=lambda stacks: [card for _, cards in stacks for card in cards],
         blank=(),
         default_factory=list,
     )
     """Stacks not dealt yet; each is a character with supplies, and there are such stacks only during setup."""
-    single: Pile | None = single_stack()
+    single: Pile | None = written.single_stack()
     attempt: Attempt | None = maybe(Attempt)
 
     parameters: Numbers = fixed(default_factory=Numbers)
@@ -211,6 +195,12 @@ class Expedition(Table):
         """Return a character card by its id."""
         found: Character = self.cards[card]
         return found
+
+    @property
+    def running(self) -> Attempt:
+        """The attempt to clear a tile that is being made; there has to be one."""
+        assert self.attempt is not None
+        return self.attempt
 
     def living(self) -> list[int]:
         """Return the seats of all players who are still in the game, which are the Team."""
@@ -303,10 +293,7 @@ def empty(setup: Setup) -> Expedition:
     chosen = tuple((id, setup.readings[id]) for id in BOX_READINGS)
     box = kit(setup.cards, chosen, n, GUARANTEED in setup.variants, setup.parameters)
     g = Expedition(
-        setup.names,
-        setup.readings,
-        setup.variants,
-        setup.cards,
+        *setup.shared,
         life=[0] * n,
         hands=[[] for _ in range(n)],
         characters=[""] * n,

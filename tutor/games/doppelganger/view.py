@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.engine.core.fields import HIDDEN
-from tutor.engine.core.game import View
+from tutor.engine.core.game import View, face_up
 from tutor.engine.core.state import position
 from tutor.engine.core.table import Many
-from tutor.games.doppelganger.cards import BACKS
+from tutor.games.doppelganger.cards import STACKS
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
@@ -16,7 +16,6 @@ from tutor.games.doppelganger.people import shown_roles
 from tutor.games.doppelganger.rules.secrecy import TILES
 from tutor.games.doppelganger.table import Expedition
 
-STACK_NAMES = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
 KIND_NAMES = {
     "tool": "Tool",
     "proof": "Alien Proof",
@@ -57,16 +56,9 @@ def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
     facts = g.cards[id]
     type_ = g.cards.type_of(id)
     kind = getattr(facts, "kind", type_)
-    found: dict[str, Any] = {
-        "key": key,
-        "id": id,
-        "face": "up",
-        "type": type_,
-        "type_label": KIND_NAMES.get(kind, "Character"),
-        "origin": facts.origin,
-        "name": facts.name,
-        "text": facts.text if type_ != "character" or g.reading("components/humans-identical") == "own-texts" else "",
-    }
+    found = face_up(facts, type_, KIND_NAMES.get(kind, "Character"), key)
+    with_text = type_ != "character" or g.reading("components/humans-identical") == "own-texts"
+    found["text"] = facts.text if with_text else ""
     if type_ == "supply" and facts.infects:
         found["type_label"] = "Infects its holder"
     elif type_ == "supply" and kind in ("proof", "trait"):
@@ -90,8 +82,8 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     held = [card(g, role, f"{zone}-character")] if role else []
     note = {"": "", "vote": "left behind by vote", "unpaid": "left to die", "infection": "exposed"}[own["out"]]
     if shown_roles(g, seat)[other] and role:
-        known_alien = seat in (None, other) and g.alien(other)
-        note = (note + "; " if note else "") + ("Alien" if known_alien else role_word(g, role))
+        alien = g.person(role).alien or (seat in (None, other) and g.alien(other))
+        note = (note + "; " if note else "") + ("Alien" if alien else "Human")
     life = own["life"]
     return {
         "id": zone,
@@ -107,11 +99,6 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     }
 
 
-def role_word(g: Expedition, character: str) -> str:
-    """Return the word for a character's role, Human or Alien."""
-    return "Alien" if g.person(character).alien else "Human"
-
-
 def _piles(doc: View) -> list[dict[str, Any]]:
     def pile(label: str, cards: Any) -> dict[str, Any]:
         n = cards if isinstance(cards, int) else len(cards)
@@ -122,7 +109,7 @@ def _piles(doc: View) -> list[dict[str, Any]]:
         "Supply discards": doc["discards"],
         "Out of the game": doc["removed"],
         "Tile discards": doc["thrown"],
-        **{STACK_NAMES[back]: doc["stacks"][back] for back in BACKS},
+        **{label: doc["stacks"][back] for back, label in STACKS.items()},
     }
     if "single" in doc:
         piles["Single stack"] = doc["single"]

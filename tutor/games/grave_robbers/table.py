@@ -28,7 +28,7 @@ from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY, Look
-from tutor.engine.core.table import Table, Task, clockwise
+from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import by_card, cards, deck, held, slot
 from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP, InPlay
 from tutor.games.grave_robbers.numbers import Numbers
@@ -341,13 +341,9 @@ class Studio(Table):
         """The movie of the player called `name`."""
         return self.movies[self.seat(name)]
 
-    def clockwise(self, start: int) -> tuple[int, ...]:
-        """All seats clockwise, beginning with `start`."""
-        return clockwise(len(self.names), start)
-
     def others(self, seat: int) -> tuple[int, ...]:
         """All other seats clockwise, beginning on the left of `seat`."""
-        return clockwise(len(self.names), seat)[1:]
+        return self.clockwise(seat)[1:]
 
     def from_left_of(self, seat: int) -> tuple[int, ...]:
         """All seats clockwise, beginning on the left of `seat`, who comes last."""
@@ -383,10 +379,7 @@ class Studio(Table):
 def empty(setup: Setup) -> Studio:
     """Return the table before setup: all cards in the deck, nothing dealt."""
     return Studio(
-        setup.names,
-        setup.readings,
-        setup.variants,
-        setup.cards,
+        *setup.shared,
         printed={id: setup.cards[id] for id in setup.cards},
         titles={id: name_of(card) for id, card in setup.cards.items()},
         movies=[Movie(seat) for seat in range(len(setup.names))],

@@ -6,7 +6,7 @@ from typing import Any
 
 from tutor.engine.book.names import Names
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Outcome, View
+from tutor.engine.core.game import Outcome, View, face_up
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.state import NOBODY
 from tutor.engine.core.table import Many
@@ -44,15 +44,7 @@ def outcome(g: Studio) -> Outcome:
 def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
     """One card, face up: its printed value, cost, traits, text and title words; those of this title are stressed."""
     card, kind = g.printed[id], g.cards.type_of(id)
-    shown: dict[str, Any] = {
-        "key": key,
-        "id": id,
-        "type": kind,
-        "type_label": LABELS[kind],
-        "origin": card.origin,
-        "name": card.name,
-        "face": "up",
-    }
+    shown = face_up(card, kind, LABELS[kind], key)
     stats = [{"label": "Cost", "value": card.cost}]
     if kind == CREATURE:
         shown["value"] = card.attack

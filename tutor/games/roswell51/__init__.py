@@ -14,8 +14,6 @@ from tutor.games.roswell51.table import empty
 from tutor.games.roswell51.totals import totals
 from tutor.games.roswell51.view import determinize, outcome, view
 
-__all__ = ["GAME"]
-
 GAME = Game(
     id="roswell51",
     title="Roswell 51",

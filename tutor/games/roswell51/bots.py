@@ -102,6 +102,8 @@ def player(least: int, daring: float) -> Bot:
             return "actions"
         if ask.rule == "player-turn/one-action-each":
             return action(values, random, daring)
+        if ask.rule == "monster-attack/declare-target-first":
+            values = [value for value in values if isinstance(value, str)]  # throngs attack in the order of their slots
         useful = [value for value in values if value not in (PASS, "skip")] or values
         return useful[int(random() * len(useful))]
 

@@ -27,7 +27,7 @@ from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY, Kind, Look, declared
-from tutor.engine.core.table import Table, Task, clockwise
+from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN, movie_deck
 from tutor.games.roswell51.numbers import (
@@ -318,10 +318,6 @@ class Movie(Table):
                     return who
         return None
 
-    def clockwise(self, start: int) -> tuple[int, ...]:
-        """All seats clockwise, beginning with `start`."""
-        return clockwise(len(self.names), start)
-
     def is_alien(self, card: str) -> bool:
         """Whether a card of the screen or a throng is a monster or a Familiar Face."""
         return card in self.aliens
@@ -370,10 +366,7 @@ def empty(setup: Setup) -> Movie:
     titles = {id: name_of(card) for id, card in setup.cards.items()}
     articles = {id: type(titles[id])(f"the {titles[id]}") for id in setup.cards.deck("item")}
     return Movie(
-        setup.names,
-        setup.readings,
-        setup.variants,
-        setup.cards,
+        *setup.shared,
         people=[Person(seat) for seat in range(len(setup.names))],
         discard_pile=Pile(movie_deck(setup.cards, setup.variants)),
         survivor_pile=Pile(setup.cards.deck("survivor")),

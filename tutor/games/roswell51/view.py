@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Outcome, View
+from tutor.engine.core.game import Outcome, View, face_up
 from tutor.engine.core.piles import Pile
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
@@ -28,7 +28,13 @@ LABELS = {
 BANDS = {"power-play": "power", "shuffling-horror": "horror", "plot-device": "plot"}
 """What the desk calls a type of card whose name is longer in the book."""
 NUMERALS = ("I", "II", "III")
-FRAME_VERBS = ("take", "fade", "screen", "creature-feature/director-any-of-three")
+FRAME_VERBS = (
+    "take",
+    "fade",
+    "screen",
+    "creature-feature/director-any-of-three",
+    "creature-feature/player-attack-order",
+)
 """What stands before a frame's number in the answers that mean its card."""
 SLOT_RULES = ("throngs/first-three-free", "pittsburgh-68/attack-cycle-several", "cover-attack/any-one-throng")
 """The rules that ask for a throng slot by its number."""
@@ -50,15 +56,8 @@ def outcome(g: Movie) -> Outcome:
 def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]:
     """One card, face up; `face` marks a survivor card that is a Familiar Face."""
     card, kind = g.cards[id], g.cards.type_of(id)
-    shown: dict[str, Any] = {
-        "key": key,
-        "id": id,
-        "type": "monster" if face else BANDS.get(kind, kind),
-        "type_label": "Familiar Face" if face else LABELS[kind],
-        "origin": card.origin,
-        "name": card.name,
-        "face": "up",
-    }
+    band, label = ("monster", "Familiar Face") if face else (BANDS.get(kind, kind), LABELS[kind])
+    shown = face_up(card, band, label, key)
     if kind == "survivor":
         shown["stats"] = [{"label": stat.capitalize(), "value": getattr(card, stat) or "–"} for stat in STATS]
     elif kind != "monster":
@@ -235,19 +234,9 @@ def view(g: Movie, seat: int | None) -> View:
     players = g.players if seat in (None, DIRECTOR) else [g.people[who] for who in g.clockwise(seat) if who != DIRECTOR]
     throngs = person_zones(g, g.people[DIRECTOR], seat)
     people = [zone for person in players for zone in person_zones(g, person, seat)]
-    return {
-        "zones": [*resolving_zone(g), *throngs, screen, *drawn_zone(g), *sanctuary_zones(g), *people, piles_zone(g)]
-    }
-
-
-def resolving_zone(g: Movie) -> list[dict[str, Any]]:
-    """The event that takes effect now, to be read while it does, wherever its card is by then."""
-    return row_zone(g, "resolving", "The event", g.resolving[-1:], lit=True)
-
-
-def drawn_zone(g: Movie) -> list[dict[str, Any]]:
-    """Cards that somebody is about to place, keep or put back."""
-    return row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card not in g.resolving])
+    event = row_zone(g, "resolving", "The event", g.resolving[-1:], lit=True)
+    drawn = row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card not in g.resolving])
+    return {"zones": [*event, *throngs, screen, *drawn, *sanctuary_zones(g), *people, piles_zone(g)]}
 
 
 def row_zone(g: Movie, id: str, label: str, cards: Sequence[str], **more: Any) -> list[dict[str, Any]]:

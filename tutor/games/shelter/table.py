@@ -274,10 +274,7 @@ def empty(setup: Setup) -> Shelter:
     """Return a table before setup, with all cards in their decks and the special cards beside it."""
     whole = box(setup.cards, setup.readings)
     return Shelter(
-        setup.names,
-        setup.readings,
-        setup.variants,
-        setup.cards,
+        *setup.shared,
         players=[Player() for _ in setup.names],
         specials=list(whole["specials"]),
         furniture_deck=Pile(whole["furniture_deck"]),

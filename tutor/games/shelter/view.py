@@ -7,7 +7,7 @@ from typing import Any
 
 from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Measure, Outcome, View
+from tutor.engine.core.game import Measure, Outcome, View, face_up
 from tutor.engine.core.table import ordinal
 from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
@@ -81,7 +81,7 @@ def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     mine = seat is None or seat == of
     known = [item for item in sorted(player.items) if mine or special(g, item)]
     cards = [_character(g, of)] if player.character else []
-    cards += [_item(g, item, f"{of}-{n}") for n, item in enumerate(known)]
+    cards += [_used_card(g, item, f"item-{of}-{n}") | {"option": f"use {item}"} for n, item in enumerate(known)]
     return {
         "id": f"player-{of}",
         "whose": of,
@@ -119,16 +119,7 @@ def _character(g: Shelter, of: int) -> dict[str, Any]:
     player = g.players[of]
     card = g.cards[player.character]
     assert isinstance(card, Character)
-    shown: dict[str, Any] = {
-        "key": f"character-{of}",
-        "id": card.id,
-        "type": "character",
-        "type_label": "Character",
-        "origin": card.origin,
-        "name": card.name,
-        "text": card.text,
-        "tag": card.colour,
-    }
+    shown = face_up(card, "character", "Character", f"character-{of}", text=card.text, tag=card.colour)
     if player.fate:
         shown["state"] = "out"
     if player.personality:
@@ -138,23 +129,12 @@ def _character(g: Shelter, of: int) -> dict[str, Any]:
     return shown
 
 
-def _item(g: Shelter, item: str, key: str) -> dict[str, Any]:
-    return _used_card(g, item, f"item-{key}") | {"option": f"use {item}"}
-
-
 def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:
     card = g.cards[id]
     assert isinstance(card, Used)
     kind = g.cards.type_of(id)
-    return {
-        "key": key,
-        "id": id,
-        "type": "item" if "item" in kind else "furniture",
-        "type_label": kind.replace("_", " ").capitalize(),
-        "origin": card.origin,
-        "name": card.name,
-        "text": card.text,
-    }
+    band = "item" if "item" in kind else "furniture"
+    return face_up(card, band, kind.replace("_", " ").capitalize(), key, text=card.text)
 
 
 # -- places, ship and piles ------------------------------------------------------------

@@ -7,14 +7,14 @@ from typing import Any
 
 from tutor.engine.book.cards import ORIGINS, CardSet
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.game import Game
+from tutor.engine.core.game import Game, face_up
 from tutor.engine.core.match import Match
 from tutor.lab.card_rows import Blank, blanks, checked_card, row_of, set_text, typed_row
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
 from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_changes import Changes
-from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.lab_panels import Block, given_out
 from tutor.ui.desks.new_game import choice
 from tutor.ui.model_panel import DialogButton, Field
 
@@ -159,17 +159,7 @@ def drawn(card: Any, kind: str) -> dict[str, Any]:
         for name, value in row_of(card).items()
         if type(value) is int and name not in skipped
     ]
-    return {
-        "key": card.id,
-        "id": card.id,
-        "type": kind,
-        "type_label": _called(kind),
-        "origin": card.origin,
-        "name": card.name,
-        "face": "up",
-        "stats": numbers,
-        "text": str(getattr(card, "text", "")),
-    }
+    return face_up(card, kind, _called(kind), card.id, stats=numbers, text=str(getattr(card, "text", "")))
 
 
 def _called(name: str) -> str:
@@ -191,15 +181,6 @@ def _field(blank: Blank, value: str) -> Field:
 
 def _written(name: str, text: str) -> Block:
     """The set as a file, with buttons to keep it."""
-    return {
-        "kind": "form",
-        "id": f"{FORM}.set",
-        "text": "To play with it everywhere, run *rules-tutor serve --cards "
-        f"{name.removesuffix('-cards.toml')}={name}*.{TAKES_AN_INSTALLED_TUTOR}",
-        "textarea": text,
-        "textarea_label": f"The set {name}",
-        "buttons": [
-            {"id": "download", "label": "Download", "kind": "download", "name": name},
-            {"id": "copy", "label": "Copy", "kind": "copy"},
-        ],
-    }
+    game = name.removesuffix("-cards.toml")
+    about = f"To play with it everywhere, run *rules-tutor serve --cards {game}={name}*.{TAKES_AN_INSTALLED_TUTOR}"
+    return given_out(f"{FORM}.set", about, text, "The set", name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.lab.export import as_test, default_title, rules_shown, slug
 from tutor.lab.workbench import Workbench
 from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
-from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.lab_panels import Block, given_out
 
 
 class Export:
@@ -72,16 +72,8 @@ def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Blo
     }
     if not text:
         return [asked]
-    written: Block = {
-        "kind": "form",
-        "id": "lab.written",
-        "text": f"The test passes. To add it to the project’s tests, run *rules-tutor place {name}*. To play it, run "
-        f"*rules-tutor run {name}*.{TAKES_AN_INSTALLED_TUTOR}",
-        "textarea": text,
-        "textarea_label": f"The scenario {name}",
-        "buttons": [
-            {"id": "download", "label": "Download", "kind": "download", "name": name},
-            {"id": "copy", "label": "Copy", "kind": "copy"},
-        ],
-    }
-    return [asked, written]
+    about = (
+        f"The test passes. To add it to the project’s tests, run *rules-tutor place {name}*. To play it, run "
+        f"*rules-tutor run {name}*.{TAKES_AN_INSTALLED_TUTOR}"
+    )
+    return [asked, given_out("lab.written", about, text, "The scenario", name)]

@@ -8,7 +8,7 @@ from tutor.engine.book.files import BadInput
 from tutor.lab.branch import Branch
 from tutor.lab.lesson import MOST_ANSWERS, TITLE, as_page, page_name, pieces_of
 from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
-from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.lab_panels import Block, given_out
 from tutor.ui.desks.new_game import choice, whole
 from tutor.ui.model_panel import Field
 
@@ -57,18 +57,11 @@ class LessonMaking:
 
     def _written(self) -> Block:
         name = page_name(self._title)
-        return {
-            "kind": "form",
-            "id": f"{FORM}.text",
-            "text": f"The page passes the check. To see it as a learner does while you edit it, run *rules-tutor "
-            f"preview {name}*.{TAKES_AN_INSTALLED_TUTOR}",
-            "textarea": self._text,
-            "textarea_label": f"The page {name}",
-            "buttons": [
-                {"id": "download", "label": "Download", "kind": "download", "name": name},
-                {"id": "copy", "label": "Copy", "kind": "copy"},
-            ],
-        }
+        about = (
+            f"The page passes the check. To see it as a learner does while you edit it, run *rules-tutor "
+            f"preview {name}*.{TAKES_AN_INSTALLED_TUTOR}"
+        )
+        return given_out(f"{FORM}.text", about, self._text, "The page", name)
 
     def hear(self, branch: Branch, values: Mapping[str, str]) -> None:
         """Take over the form's values, and write the page.

@@ -113,7 +113,7 @@ def step_dialog(answers: int) -> Dialog:
     field: Field = {
         "id": "step",
         "kind": "number",
-        "label": f"Begin after how many of its {Many(answers):answer}?",
+        "label": f"After how many of the record’s {Many(answers):answer} do you want to begin?",
         "value": str(answers),
         "min": 0,
         "max": answers,

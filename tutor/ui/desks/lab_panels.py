@@ -115,6 +115,21 @@ def scene_panel(text: str, version: int, problem: str) -> list[Block]:
     return [block]
 
 
+def given_out(id: str, about: str, text: str, label: str, file: str) -> Block:
+    """A text that the lab has written, with buttons to keep it."""
+    return {
+        "kind": "form",
+        "id": id,
+        "text": about,
+        "textarea": text,
+        "textarea_label": f"{label} {file}",
+        "buttons": [
+            {"id": "download", "label": "Download", "kind": "download", "name": file},
+            {"id": "copy", "label": "Copy", "kind": "copy"},
+        ],
+    }
+
+
 # -- starting a rule, forcing chance -------------------------------------------------------------------------
 
 

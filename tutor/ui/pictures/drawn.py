@@ -52,7 +52,9 @@ def _marks(path: Path) -> Marks | None:
     for mark in _root(path):
         name, wearers = mark.get("id", ""), mark.get("data-of", "").split()
         if mark.tag != f"{SVG}g" or not name or not wearers:
-            raise BadInput(path.name, name, "a mark is a g with an id and, in data-of, the cards that have it")
+            raise BadInput(
+                path.name, name, "a mark must be a <g> element with an id and a data-of attribute that lists its cards"
+            )
         for wearer in wearers:
             if found["of"].setdefault(wearer, name) != name:
                 raise BadInput(path.name, wearer, f"has two marks, {found['of'][wearer]} and {name}")

@@ -163,18 +163,22 @@ def hand_marks(data: Data, go: Mapping[Cell, Mapping[str, str]], held: Mapping[s
             yield _spot(data, spot, turn, touching, go.get(cell, {}), {**held, "turn": turn})
 
 
+def _facing(turn: int) -> str:
+    return f"turned {90 * turn}°" if turn else "as printed"
+
+
 def _spot(
     data: Data, spot: Data, turn: int, touching: Sequence[int], go: Mapping[str, str], when: Mapping[str, Any]
 ) -> Mark:
     hand = data["hand"]
     now = spot["turns"][turn]
     edges = turned(hand["dots"], turn)
-    others = [f"{90 * other}°" for other in TURNS if not spot["turns"][other]["reasons"]]
+    others = [_facing(other) for other in TURNS if not spot["turns"][other]["reasons"]]
     texts: list[Mark] = []
     if not now["reasons"]:
         arts, texts = tile_drawing({**hand, "cell": spot["cell"], "name": "", "dots": edges})
         arts = [*arts, {"art": "tm-frame"}, *({"art": "tm-side-good", "turn": 90 * side} for side in touching)]
-        words = f"the tile fits if it is turned {90 * turn}°"
+        words = f"the tile fits {_facing(turn)}"
     elif waits(now):
         arts, words = [{"art": "tm-ticks"}], in_words(now["reasons"])
     else:
@@ -184,8 +188,8 @@ def _spot(
         bars = ({"art": bad, "turn": 90 * side} for side in failing)
         arts = [{"art": "tm-ticks"}, *({"art": name} for name in look), *dots(edges, "hollow"), *bars]
         words = in_words(now["reasons"])
-        words += f"; it fits if you turn it {' or '.join(others)}" if others else "; it doesn’t fit in any direction"
-    refused = f"{spot['name']} refused, turned {90 * turn}°"
+        words += f"; it would fit {' or '.join(others)}" if others else "; it doesn’t fit in any direction"
+    refused = f"You can’t place it at {spot['name']} {_facing(turn)}"
     return _cell(
         data["id"],
         spot,

@@ -52,15 +52,16 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
 @told
 def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: list[int]) -> None:
     """Write the notes on which dice matched and what equal numbers did."""
+    shown = "the others show" if len(hero.health) > 1 else "the last one shows"
     g.note(
         "health/match-removes",
-        "{who} rolls {faces} and loses the health {dice} showing {lost}, which leaves {health}",
+        "{who} rolls {faces} and loses the health {dice} showing {lost}, {left}",
         also=("health/compare",),
         who=g.name(hero),
         faces=Words(faces),
         dice="die" if len(lost) == 1 else "dice",
         lost=Words(lost),
-        health=Words(hero.health),
+        left=f"so {shown} {Words(hero.health)}" if hero.health else "which leaves none",
     )
     for number in dict.fromkeys(lost):
         rolled, gone, kept = faces.count(number), lost.count(number), hero.health.count(number)

@@ -51,7 +51,7 @@ def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = F
 def refuse_off_turn(g: Conspiracy, seat: int) -> Iterator[Refusal]:
     """Yield why this seat cannot use an ordinary item now."""
     if seat != g.turn:
-        whose = f"it is {g.names[g.turn]}’s turn, not yours" if g.turn >= 0 else "it is nobody’s turn now"
+        whose = f"it’s {g.names[g.turn]}’s turn, not yours" if g.turn >= 0 else "it’s nobody’s turn now"
         yield Refusal(
             "items/own-turn", f"{whose}, so you can use only the phone", "Keep the other items for your turn."
         )

@@ -34,7 +34,7 @@ def start_round(g: Conspiracy) -> Rule[None]:
     if nothing_can_change(g):
         end_here(g)
         return
-    g.waiting = g.clockwise(g.first)
+    g.waiting = list(g.clockwise(g.first))
     g.agenda.append(("turn/one-turn-each",))
 
 

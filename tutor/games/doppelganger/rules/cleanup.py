@@ -14,8 +14,7 @@ from tutor.games.doppelganger.written import EVERYBODY, NOBODY
 def clean_up(g: Expedition) -> Rule[None]:
     """Tools go to the Supply discard pile, everything else that was played leaves the game."""
     g.step("clear-cleanup")
-    attempt = g.attempt
-    assert attempt is not None
+    attempt = g.running
     played = attempt.shown + attempt.open_cards
     tools = [card for card in played if g.supply(card).kind == "tool"]
     order = yield from order_tools(g, tools)

@@ -101,18 +101,17 @@ def resolve_attempt(g: Expedition) -> Rule[None]:
 
 def reveal(g: Expedition) -> Rule[None]:
     """The leader shuffles the face-down cards and turns them over; nobody sees whose they were."""
-    assert g.attempt is not None
     g.step("clear-reveal")
-    cards = g.attempt.pile
-    cards += [card for given in g.attempt.given for card in given]
+    cards = g.running.pile
+    cards += [card for given in g.running.given for card in given]
     order: tuple[str, ...] = ()
     if cards:
         order = yield Draw(in_hand(cards), len(cards), "clear/shuffle-and-reveal")
     forget_played(g)
-    g.attempt.shown = list(order)
-    g.attempt.pile = []
-    g.attempt.given = [[] for _ in g.names]
-    tokens = sum(g.attempt.tokens)
+    g.running.shown = list(order)
+    g.running.pile = []
+    g.running.given = [[] for _ in g.names]
+    tokens = sum(g.running.tokens)
     g.note(
         "clear/shuffle-and-reveal",
         "the shuffled pile shows {things}" if order or tokens else "there is nothing in the pile",

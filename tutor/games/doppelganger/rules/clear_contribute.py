@@ -68,7 +68,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         why = "you can’t get rid of The Infection by playing it"
         yield Refusal("infection/cannot-be-played", why, "It stays in your hand.")
     if facts.kind == "trait":
-        why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
+        why = f"you can’t add {g.the(card)}, because it’s a Human Scoring Trait"
         yield Refusal("clear/no-traits", why, "Keep it in your hand.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand", "Keep the Trait in your hand.")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
@@ -92,7 +92,6 @@ def contribution(g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING)
 @rule("clear/order-of-contributing")
 def contribute(g: Expedition) -> Rule[None]:
     """The others contribute in clockwise order, the leader with them or last."""
-    assert g.attempt is not None
     g.step("clear-contribute-others")
     others = [seat for seat in clockwise(g, g.leader) if seat != g.leader]
     match g.reading("clear/order-of-contributing"):
@@ -114,14 +113,13 @@ def contribute(g: Expedition) -> Rule[None]:
     g.note(
         "clear/contribution-final", "everybody has finished, so the pile is closed", also=("clear/leader-now-or-last",)
     )
-    check_last_tokens(g, [seat for seat, tokens in enumerate(g.attempt.tokens) if tokens])
+    check_last_tokens(g, [seat for seat, tokens in enumerate(g.running.tokens) if tokens])
     yield from check_humans(g)
 
 
 def clockwise(g: Expedition, first: int) -> list[int]:
     """Return the living seats in clockwise order, beginning with `first`."""
-    order = [(first + k) % g.seats for k in range(g.seats)]
-    return [seat for seat in order if not g.out[seat]]
+    return [seat for seat in g.clockwise(first) if not g.out[seat]]
 
 
 def add_until_done(g: Expedition, seat: int) -> Rule[None]:
@@ -143,10 +141,9 @@ def at_once(g: Expedition, seats: list[int]) -> Rule[None]:
 
 def add(g: Expedition, seat: int, thing: str) -> None:
     """One card or Life Token goes into the pile."""
-    assert g.attempt is not None
     if thing == LIFE:
         g.life[seat] -= 1
-        g.attempt.tokens[seat] += 1
+        g.running.tokens[seat] += 1
         public = g.stock_told(seat) is None
         last = public and not g.life[seat]
         g.note(
@@ -158,7 +155,7 @@ def add(g: Expedition, seat: int, thing: str) -> None:
         )
         return
     g.hands[seat].remove(thing)
-    g.attempt.given[seat].append(thing)
+    g.running.given[seat].append(thing)
     if g.supply(thing).kind in ("tool", "proof"):
         g.note("clear/wrong-cards-allowed", "the card that you add is {card}", to=(seat,), card=g.one(thing))
     if g.reading("secrecy/contribution-counts-public") == "counts-public":
@@ -173,8 +170,7 @@ def add(g: Expedition, seat: int, thing: str) -> None:
 @told
 def tell_contribution(g: Expedition, seat: int) -> None:
     """Say how much a player has added, where that is public."""
-    assert g.attempt is not None
-    cards, tokens = len(g.attempt.given[seat]), g.attempt.tokens[seat]
+    cards, tokens = len(g.running.given[seat]), g.running.tokens[seat]
     things = [f"{Many(tokens):Life Token}"] if tokens else []
     public = g.reading("secrecy/contribution-counts-public") == "counts-public"
     if public and cards:
@@ -193,8 +189,7 @@ def tell_contribution(g: Expedition, seat: int) -> None:
 
 def take_back(g: Expedition) -> Rule[None]:
     """Everybody may take things back until the shuffle."""
-    attempt = g.attempt
-    assert attempt is not None
+    attempt = g.running
     for seat in clockwise(g, g.leader):
         while attempt.given[seat] or attempt.tokens[seat]:
             things = [*dict.fromkeys(attempt.given[seat]), *([LIFE] if attempt.tokens[seat] else [])]

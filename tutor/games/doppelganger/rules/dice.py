@@ -53,8 +53,7 @@ def adds_a_die(g: Expedition, card: str, obstacle: str) -> bool:
 
 def target_tile(g: Expedition) -> Tile:
     """Return the tile that the Team attempts to clear."""
-    assert g.attempt is not None
-    return g.desert.placed[g.attempt.target].tile
+    return g.desert.placed[g.running.target].tile
 
 
 def target(g: Expedition) -> Sum:
@@ -65,8 +64,7 @@ def target(g: Expedition) -> Sum:
 
 def count_dice(g: Expedition) -> Sum:
     """Return the number of dice counted, before it is limited to what can be rolled."""
-    attempt = g.attempt
-    assert attempt is not None
+    attempt = g.running
     obstacle = target_tile(g).obstacle
     played = attempt.shown + attempt.open_cards
     tokens = sum(attempt.tokens) + attempt.open_tokens
@@ -103,8 +101,7 @@ def subtracts(g: Expedition) -> bool:
 
 def full(g: Expedition) -> bool:
     """Whether one more Life Token or listed card would add no die."""
-    attempt, most = g.attempt, g.parameters.most_dice
-    assert attempt is not None
+    attempt, most = g.running, g.parameters.most_dice
     things = sum(attempt.tokens) + attempt.open_tokens + len(attempt.shown) + len(attempt.open_cards)
     if things + attempt.raised < most:  # too few, whatever each adds
         return False
@@ -129,8 +126,7 @@ COUNT_RULES = {
 @rule("dice/one-per-matching-card")
 def tell_count(g: Expedition) -> None:
     """Count one die for each Life Token and listed card and, in games for five or six, one less for a wrong Tool."""
-    attempt = g.attempt
-    assert attempt is not None
+    attempt = g.running
     obstacle, count = target_tile(g).obstacle, count_dice(g)
     parts = {TOKENS: 0, MATCHING: 0} | {part.text: part.n for part in count.parts}
     played = attempt.shown + attempt.open_cards

@@ -73,13 +73,12 @@ class TopUp(Contribution):
 
     @staticmethod
     def do(g: Expedition, leader: int, thing: str) -> None:
-        assert g.attempt is not None
         if thing == LIFE:
             g.life[leader] -= 1
-            g.attempt.open_tokens += 1
+            g.running.open_tokens += 1
         else:
             g.hands[leader].remove(thing)
-            g.attempt.open_cards.append(thing)
+            g.running.open_cards.append(thing)
             forget_one(g, leader, thing)
         g.note(
             "dice/top-up",
@@ -97,7 +96,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Yield why a card cannot be used in the top-up, whatever the obstacle."""
     facts = g.supply(card)
     if facts.kind == "trait":
-        why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
+        why = f"you can’t add {g.the(card)}, because it’s a Human Scoring Trait"
         yield Refusal("dice/top-up-no-traits", why, "Add something that gives you a die, or roll the dice.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         why = "under the chosen reading, you can’t play a Recovery card here"
@@ -124,8 +123,7 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
 @rule("dice/top-up")
 def top_up(g: Expedition) -> Rule[None]:
     """After the reveal, only the leader may add Life Tokens and supplies of their own, face up."""
-    attempt = g.attempt
-    assert attempt is not None
+    attempt = g.running
     g.step("clear-count")
     tell_count(g)
     if g.out[g.leader]:
@@ -187,8 +185,7 @@ def _aim(g: Expedition, value: int, count: Sum, left_out: int) -> Aim:
 def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
     """A total greater than the value clears the tile; an equal one fails."""
     g.step("clear-compare")
-    attempt = g.attempt
-    assert attempt is not None
+    attempt = g.running
     if total <= value:
         g.note(
             "dice/equal-fails" if total == value else "dice/success-strictly-greater",

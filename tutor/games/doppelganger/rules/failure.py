@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tutor.engine.book.names import Names, listed
 from tutor.engine.core.asks import Choose, Draw, Roll, Rule
-from tutor.engine.core.table import Many, clockwise
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
 from tutor.games.doppelganger.rules.death import leave
@@ -121,7 +121,7 @@ def who_draws(g: Expedition, seat: int) -> int | None:
     if not others:
         return None
     if g.reading("failure/who-draws") == "left-neighbour":
-        return next(other for other in clockwise(g.seats, seat) if other in others)
+        return next(other for other in g.clockwise(seat) if other in others)
     return others[0] if g.out[g.leader] or g.leader == seat else g.leader
 
 

@@ -11,6 +11,8 @@ from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import TURNS, Cell, Desert, cell_at, cell_name, corners
 from tutor.games.doppelganger.desert_questions import (
+    STEP_PLACES,
+    STEP_RULES,
     Clash,
     Spot,
     candidates,
@@ -23,9 +25,7 @@ from tutor.games.doppelganger.rules.secrecy import TALK, decide
 from tutor.games.doppelganger.rules.trapped import trapped_test
 from tutor.games.doppelganger.table import Expedition
 
-STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
 SIDE_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
-STEP_WORDS = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
 STEP_ASKS = {
     1: "The tile has to be beside the Team.",
     2: "The tile has to be diagonal to the Team.",
@@ -108,7 +108,7 @@ class Place(Move[Expedition, Kept]):
             who=g.names[g.leader],
             tile=g.the(kept.tile),
             cell=name,
-            where="farther away" if step == 3 else STEP_WORDS[step],
+            where="farther away" if step == 3 else STEP_PLACES[step],
         )
         after = g.desert.steps[g.desert.team]
         g.note(
@@ -146,10 +146,10 @@ def wrong_step(desert: Desert, applies: int, cell: Cell, fix: tuple[str, Value])
         yield Refusal("placing/step-3-side-contact", why, *fix)
     elif step > applies and not (applies == 2 and desert.law.corners_optional):
         where = "diagonally" if step == 2 else "farther away"
-        why = f"the tile fits {STEP_WORDS[applies]}, so you can’t place it {where} at {name}"
+        why = f"the tile fits {STEP_PLACES[applies]}, so you can’t place it {where} at {name}"
         yield Refusal("placing/step-2-required" if applies == 2 else STEP_RULES[applies], why, *fix)
     elif step < applies:
-        why = f"the tile doesn’t fit {STEP_WORDS[step]}, whichever way you turn it"
+        why = f"the tile doesn’t fit {STEP_PLACES[step]}, whichever way you turn it"
         yield Refusal(STEP_RULES[step], why, *fix)
 
 
@@ -192,7 +192,7 @@ def place_kept_tile(
             if applies == step:
                 break
             said = "{tile} does not fit {where}"
-            g.note(STEP_RULES[step], said, to=(g.leader,), tile=g.the(kept), where=STEP_WORDS[step])
+            g.note(STEP_RULES[step], said, to=(g.leader,), tile=g.the(kept), where=STEP_PLACES[step])
         if applies:
             yield from place_tile(g, Kept(kept, applies, spots))
             return

@@ -9,16 +9,9 @@ from tutor.engine.core.moves import Closed, Menu, Move, Moves
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners
 from tutor.games.doppelganger.desert_questions import fits_somewhere
+from tutor.games.doppelganger.rules import stacks
 from tutor.games.doppelganger.rules.placing import place_kept_tile
 from tutor.games.doppelganger.rules.points import spend, too_few_points
-from tutor.games.doppelganger.rules.stacks import (
-    draw_another,
-    draw_tiles,
-    enough_to_draw,
-    may_reshuffle,
-    tell_distance,
-    tiles_to_draw,
-)
 from tutor.games.doppelganger.table import Expedition
 
 
@@ -28,7 +21,7 @@ class Scout(Move[Expedition, int]):
     verb, words = "scout", "Scout the desert"
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        ready = g.points >= g.parameters.scout_cost and g.desert.has_open_side() and enough_to_draw(g)
+        ready = g.points >= g.parameters.scout_cost and g.desert.has_open_side() and stacks.enough_to_draw(g)
         return (self.verb,) if ready else ()
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
@@ -39,14 +32,14 @@ class Scout(Move[Expedition, int]):
             if any(cell not in desert.placed for cell in corners(desert.team)):
                 why = "an empty space that touches the Team’s tile only at a corner isn’t enough"
                 yield Refusal("scout/diagonal-gap-not-enough", why, "Move to a tile with an open side.")
-        left = tiles_to_draw(g)
+        left = stacks.tiles_to_draw(g)
         if not left:
             yield Refusal(
                 "scout/no-tile-left",
                 "there are no tiles left in the stacks or among the discards",
                 "Choose another action.",
             )
-            if g.thrown and not may_reshuffle(g):
+            if g.thrown and not stacks.may_reshuffle(g):
                 yield Refusal(
                     "stacks/single-stack-empty", "under the chosen reading, the discards are shuffled only once"
                 )
@@ -75,13 +68,13 @@ def scout(g: Expedition) -> Rule[None]:
         also=("scout/needs-open-side", "scout/condition-is-geometric", "scout/any-team-tile"),
     )
     g.step("scout-distance")
-    tell_distance(g)
-    yield from draw_tiles(g)
+    stacks.tell_distance(g)
+    yield from stacks.draw_tiles(g)
     g.step("scout-drawn")
     thrown = len(g.thrown)
     kept = yield from keep_one(g)
     if kept is not None:
-        yield from place_kept_tile(g, kept, [tile for tile, *_ in g.thrown[thrown:]], draw_another)
+        yield from place_kept_tile(g, kept, [tile for tile, *_ in g.thrown[thrown:]], stacks.draw_another)
 
 
 class Keep(Move[Expedition, int]):
@@ -165,7 +158,7 @@ def keep_one(g: Expedition) -> Rule[str | None]:
 def keep_the_only_one(g: Expedition) -> Rule[str | None]:
     """If only one tile can be drawn, it has to be placed."""
     ((tile, *_),) = g.drawn
-    alone = tiles_to_draw(g) == 0
+    alone = stacks.tiles_to_draw(g) == 0
     if alone and g.reading("scout/one-tile-left-at-all") == "place-or-discard":
         words = ("Place the tile", "Throw the tile away")
         values = ("place", "discard")

@@ -8,7 +8,7 @@ from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.table import Many, told
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.cards import BACKS
+from tutor.games.doppelganger.cards import BACKS, STACKS
 from tutor.games.doppelganger.desert import START, Cell
 from tutor.games.doppelganger.desert_questions import distance_to_start, way_to_start
 from tutor.games.doppelganger.table import Expedition
@@ -160,7 +160,6 @@ def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule
 
 
 STACK_RULES = {"3": "stacks/up-to-4", "6": "stacks/5-to-8", "compass": "stacks/9-or-more"}
-STACKS = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
 EMPTY_RULES = {"3": "stacks/3-empty", "6": "stacks/6-empty"}
 
 

@@ -140,7 +140,7 @@ class MoveProp(Act):
 
     def refuse(self, g: Studio, who: Speaker, prop: str, to: str = "") -> Iterator[Refusal]:
         if who.seat != g.turn:
-            why = f"it is {g.names[g.turn]}’s turn, and you can move props only on your own turn"
+            why = f"it’s {g.names[g.turn]}’s turn, and you can move props only on your own turn"
             yield Refusal("props/no-moving-off-turn", why, "Wait for your own turn.")
             return
         holder = g.movies[who.seat].holder(prop)

@@ -125,14 +125,14 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
 
 
 def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
-    why = f"it is {g.names[g.turn]}’s turn, and you can play only FX on other players’ turns"
+    why = f"it’s {g.names[g.turn]}’s turn, and you can play only FX on other players’ turns"
     yield Refusal("turn/only-fx-off-turn", why, "Keep this card for your own turn.")
     if kind == CREATURE:
         why = "only the player whose turn it is can attack"
-        yield Refusal("creatures/own-turn-only", why, "Attack when it is your turn.")
+        yield Refusal("creatures/own-turn-only", why, "Attack when it’s your turn.")
     if kind == CREDITS:
         why = "only the player whose turn it is can roll the credits"
-        yield Refusal("credits/own-turn-only", why, "Roll them when it is your turn.")
+        yield Refusal("credits/own-turn-only", why, "Roll them when it’s your turn.")
 
 
 def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[Refusal]:

@@ -102,14 +102,21 @@ def stat_of(g: Movie, who: Survivor, stat: str) -> int:
 
 @rule("named-cards/robot-two-stats")
 def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
-    """A survivor without this stat tests Muscle."""
+    """A survivor without this stat tests Muscle, or fails or passes without a roll, depending on the reading."""
     if not getattr(g.cards[who.card], stat):
-        g.note(
-            "named-cards/robot-two-stats",
-            "{who} has no {stat} and tests Muscle instead",
-            who=g.named(who.card),
-            stat=stat.capitalize(),
-        )
+        templates = {
+            "muscle": "{who} has no {stat} and tests Muscle instead",
+            "fails": "{who} has no {stat}, so the test fails without a roll",
+            "passes": "{who} has no {stat}, so the test counts as passed without a roll",
+        }
+        template = templates[g.reading("named-cards/robot-two-stats")]
+        g.note("named-cards/robot-two-stats", template, who=g.named(who.card), stat=stat.capitalize())
+
+
+@rule("horror-star/reroll-flail")
+def rolls_again(g: Movie) -> bool:
+    """Whether a Horror Star can repeat a roll that is not made for an action: a flail or the test of an event."""
+    return g.reading("horror-star/reroll-flail") == "every-roll"
 
 
 @rule("action-rolls/no-doubles-outside-attacks")
@@ -118,6 +125,8 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
     wanted = g.cards[card].stat
     tell_missing_stat(g, who, wanted)
     stat = wanted if getattr(g.cards[who.card], wanted) else "muscle"
+    if stat != wanted and g.reading("named-cards/robot-two-stats") != "muscle":
+        return g.reading("named-cards/robot-two-stats") == "passes"
     target = target_of(g, who, stat)
 
     def doing() -> str:
@@ -140,6 +149,8 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
             )
         if good:
             return True
+        if card != who.probed and not rolls_again(g):
+            return False
         again = yield from offer_star(g, who, "horror-star/use-reroll", failed)
         if not again:
             return False

@@ -42,6 +42,10 @@ class Attack(Move[Movie, Survivor]):
         return survivor_attack(g, who)
 
 
+OUTWARD = Attack()
+WHOLE_TURN = "your Take+Attack was your whole turn, so survivors inside can only rest or search"
+
+
 class Rest(Move[Movie, Survivor]):
     """Rest outside."""
 
@@ -130,26 +134,33 @@ class LeaveBound(Leave):
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
         yield from refuse_new(g, who)
         if g.mode == "take-attack":
-            why = "your Take+Attack was your whole turn, so survivors inside can only rest or search"
-            yield Refusal("take-attack/sanctuary-survivors", why, "Rest instead.")
+            yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Rest instead.")
             return
         why = f"{g.named(who.card)} has rested or searched inside this turn and has to stay"
         yield Refusal("sanctuaries/action-commits-stay", why, "You can leave next turn.", PASS)
 
 
 class AttackWithin(Move[Movie, Survivor]):
-    """Attack the monster that is inside too."""
+    """Attack the monster that is inside too or, in one reading, any alien in play."""
 
     verb, words, node = "attack", "Attack an alien", "act-attack"
 
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
-        if not g.shelter(who.at).monster:
+        monster = g.shelter(who.at).monster
+        if not monster and g.reading("sanctuaries/no-attack-from-inside") != "allowed":
             why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
             fix = "Wait for your next turn." if who.new or g.mode == "take-attack" else "Leave first."
             yield Refusal("sanctuaries/no-attack-from-inside", why, fix)
+        elif g.mode == "take-attack" and not who.new:
+            yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Wait for your next turn.", PASS)
+        elif not monster:
+            yield from refuse_new(g, who)
+            yield from OUTWARD.refuse(g, who)
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> Rule[bool]:
+        if not g.shelter(who.at).monster:
+            return OUTWARD.do(g, who)
         g.note("alternate-rules/back-seat-monster-inside", "{who} attacks the monster inside", who=g.named(who.card))
         return survivor_attack(g, who, among=(lurking(g.shelter(who.at)),))
 
@@ -185,7 +196,7 @@ class Drop(Move[Movie, Survivor]):
         sanctuaries.pick_or_drop(g, who, "drop", item)
 
 
-OUTSIDE = Menu(Take(), Attack(), Rest(), MoveIn(), Borrow(), NothingIfAllowed())
+OUTSIDE = Menu(Take(), OUTWARD, Rest(), MoveIn(), Borrow(), NothingIfAllowed())
 INSIDE = Menu(RestWithin(), SearchWithin(), Leave(), AttackWithin(), PickUp(), Drop(), NothingIfAllowed())
 BOUND = Menu(RestWithin(), SearchWithin(), LeaveBound(), AttackWithin(), PickUp(), Drop(), Nothing())
 

@@ -54,8 +54,13 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
         g.note("alternate-rules/back-seat-other-cards", "the event is resolved at once", **words)
         yield from resolve_inside(g, card, who)
     else:
-        shelter.items += (card,)
-        g.note("alternate-rules/back-seat-other-cards", "{card:is|are} stored inside", **words)
+        taken = g.reading("alternate-rules/back-seat-other-cards") == "taken" and len(who.held) < g.parameters.held
+        if taken:
+            who.held += (card,)
+        else:
+            shelter.items += (card,)
+        template = "{who} takes {card}" if taken else "{card:is|are} stored inside"
+        g.note("alternate-rules/back-seat-other-cards", template, **words)
         if g.cards.type_of(card) == "item":
             sanctuaries.refresh(g, card)
 

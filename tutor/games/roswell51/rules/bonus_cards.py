@@ -82,7 +82,8 @@ def pick(g: Movie, n: int) -> Rule[bool]:
     g.discards.remove(card)
     frame = g.screen[n]
     frame.cards.append(card)
-    frame.cause = g.names[DIRECTOR]
+    if not g.is_alien(card) or g.reading("bonus-cards/shuffler-creature-feature") == "director":
+        frame.cause = g.names[DIRECTOR]
     template = "{card:takes|take} the Shuffler’s place"
     feature = ("bonus-cards/shuffler-creature-feature",)
     g.note("bonus-cards/shuffler-pick-discard", template, also=feature, card=g.spoken(card))

@@ -10,6 +10,7 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.holding_cards import hands_full, make_room, no_room
+from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.table import Movie
 
 YES, NO = "yes", "no"
@@ -100,7 +101,10 @@ class Borrow(Move[Movie, Survivor]):
             also=("holding-cards/kept-until-moved",),
             **words,
         )
-        if g.cards.type_of(item) == "item" and g.cards[item].tokens:
+        tokens = g.cards.type_of(item) == "item" and g.cards[item].tokens
+        if tokens and g.reading("named-cards/dynamite-passed-on") == "four":
+            refresh(g, item)
+        elif tokens:
             g.note(
                 "named-cards/dynamite-passed-on",
                 "{n:dynamite token goes|dynamite tokens go} along with the card",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.people import DIRECTOR, Person
+from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.rules import monster_attack, pod_players, turning_point
 from tutor.games.roswell51.rules.foes import can_draw, draws_again, flip
 from tutor.games.roswell51.rules.random_victims import stand_in
@@ -55,9 +55,12 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
     """Each of the three monsters attacks the survivor who caused it, one after the other."""
     who = yield from stand_in(g, cause)
     g.series += 1
-    for n, card in enumerate([frame.top for frame in g.screen]):
+    due = [Foe("screen", DIRECTOR, n, frame.top) for n, frame in enumerate(g.screen)]
+    while due:
+        who = next_victim(g, who)
         if who is None or who.at or g.survivor(who.card) is not who:
             break
+        _, _, n, card = foe = yield from next_attacker(g, due)
         g.step("cf-attack")
         g.note(
             "creature-feature/player-three-attacks",
@@ -71,10 +74,10 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
             card=g.named(card),
             who=g.named(who.card),
         )
-        yield from monster_attack.monster_attack(g, Foe("screen", DIRECTOR, n, card), who)
+        yield from monster_attack.monster_attack(g, foe, who)
         if g.screen[n].top != card:
             g.note("creature-feature/fumble-counterstrike", "{card} fell to a counterstrike", card=g.named(card))
-        if face_of(g, who.card):
+        if any(who.card in throng for throng in g.people[DIRECTOR].throngs):
             g.note(
                 "creature-feature/player-head-shot",
                 "{who} is now a Familiar Face in one of the Director’s throngs",
@@ -107,9 +110,29 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
     return DONE
 
 
-def face_of(g: Movie, card: str) -> bool:
-    """Whether a survivor card is a Familiar Face in one of the Director's throngs."""
-    return any(card in throng for throng in g.people[DIRECTOR].throngs)
+@rule("creature-feature/player-victim-gone")
+def next_victim(g: Movie, who: Survivor | None) -> Survivor | None:
+    """Whom the next attack is meant for: the one who caused it or, in one reading, a survivor of the same player."""
+    if who is None or g.survivor(who.card) is who or g.reading("creature-feature/player-victim-gone") == "ends":
+        return who
+    heir = next((one for one in g.people[who.seat].pool if not one.at), None)
+    if heir is None:
+        return who
+    template = "{was} is gone, so the other attacks are made on {who}"
+    g.note("creature-feature/player-victim-gone", template, was=g.named(who.card), who=g.named(heir.card))
+    return heir
+
+
+@rule("creature-feature/player-attack-order")
+def next_attacker(g: Movie, due: list[Foe]) -> Rule[Foe]:
+    """The next of the monsters that still have to attack: in frame order, or as the Director chooses."""
+    if len(due) == 1 or g.reading("creature-feature/player-attack-order") == "frames":
+        return due.pop(0)
+    frames = [str(foe.slot + 1) for foe in due]
+    labels = [f"Frame {foe.slot + 1}: {g.named(foe.card)}" for foe in due]
+    prompt = "Which monster of the Creature Feature attacks next?"
+    answer = yield Choose(DIRECTOR, "creature-feature/player-attack-order", frames, prompt, labels)
+    return due.pop(frames.index(answer))
 
 
 def which_monster(g: Movie, seat: int) -> Choose:

@@ -99,7 +99,7 @@ class AllOut(Move[Movie, Person]):
     @rule("director-turn/all-out")
     def do(g: Movie, person: Person) -> Rule[None]:
         """Every established throng of one's own attacks once, each with a target named before its roll."""
-        slots = established(person)
+        left = established(person)
         g.series += 1
         g.note(
             "director-turn/all-out",
@@ -111,33 +111,35 @@ class AllOut(Move[Movie, Person]):
                 "monster-attack/focus-or-spread",
             ),
             who=g.names[person.seat],
-            n=Many(len(slots)),
+            n=Many(len(left)),
         )
-        for slot in slots:
-            foe = Foe("throng", person.seat, slot)
-            if not there(g, foe):
+        while left:
+            foes = [Foe("throng", person.seat, slot) for slot in left]
+            if not there(g, foes[0]):
+                slot = left.pop(0)
                 g.note("director-turn/all-out-lost-throng", "throng {n} is gone before it can attack", n=slot + 1)
                 continue
             g.step(node(person, "all-out"))
-            yield from monster_attack.monster_attack(g, foe)
+            others = [foe for foe in foes[1:] if there(g, foe)]
+            attacked = yield from monster_attack.monster_attack(g, foes[0], others=others)
+            left.remove(attacked.slot)
         yield from turning_point.series_over(g)
 
 
 class Nothing(Move[Movie, Person]):
-    """Do nothing, where nothing else is possible."""
+    """Take no attack action, by choice or because none is possible."""
 
     verb, words = PASS, "Do nothing"
 
-    def tries(self, g: Movie, person: Person) -> Sequence[Value]:
-        return () if any(way.open(g, person) for way in ATTACKS) else (PASS,)
-
     @staticmethod
-    @rule("director-turn/no-legal-action")
     def do(g: Movie, person: Person) -> None:
-        """Without any attack action the turn is over."""
+        director = person.seat == DIRECTOR
         g.step(node(person, "none"))
-        why = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
-        g.note(why, "{who} has nothing to attack with and does nothing", who=g.names[person.seat])
+        if any(way.open(g, person) for way in ATTACKS):
+            why = "director-turn/exactly-one-attack-action" if director else "pod-players/same-actions"
+            g.note(why, "{who} chooses not to attack", who=g.names[person.seat])
+        else:
+            nothing_possible(g, person)
 
 
 ATTACKS = (TakeAttack(), AllOut(), Cover(), Desperate(), Mash(), Steal())
@@ -150,6 +152,13 @@ USUAL = ATTACKS[:2]
 WAYS = Menu(*ATTACKS, Nothing())
 
 
+@rule("director-turn/no-legal-action")
+def nothing_possible(g: Movie, person: Person) -> None:
+    """Without any attack action the turn is over."""
+    why = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
+    g.note(why, "{who} has nothing to attack with and does nothing", who=g.names[person.seat])
+
+
 class AlienTurn(Moves[Movie, Person]):
     """Which attack action to take."""
 
@@ -158,7 +167,7 @@ class AlienTurn(Moves[Movie, Person]):
     def now_open(self) -> list[Value]:
         g, person = self.g, self.who
         ways = USUAL if g.variants.isdisjoint(MORE_WAYS) else ATTACKS
-        return [value for way in ways for value in way.open(g, person)] or [PASS]
+        return [*(value for way in ways for value in way.open(g, person)), PASS]
 
 
 def one_action(g: Movie, person: Person) -> Rule[None]:

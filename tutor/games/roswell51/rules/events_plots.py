@@ -80,7 +80,8 @@ def full_assault(g: Movie) -> Rule[None]:
             also=("events/full-assault-not-all-out", "events/full-assault-targets"),
             who=g.names[foe.seat],
         )
-        yield from monster_attack.monster_attack(g, foe)
+        director = foe.seat != DIRECTOR and g.reading("events/full-assault-targets") == "director"
+        yield from monster_attack.monster_attack(g, foe, by=DIRECTOR if director else foe.seat)
     yield from turning_point.series_over(g)
 
 

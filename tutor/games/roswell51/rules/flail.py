@@ -8,7 +8,16 @@ from tutor.engine.core.asks import Choose, Roll, Rule
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
-from tutor.games.roswell51.rules.action_rolls import aimed, boost, hits, offer_star, stat_of, target_of, tell_roll
+from tutor.games.roswell51.rules.action_rolls import (
+    aimed,
+    boost,
+    hits,
+    offer_star,
+    rolls_again,
+    stat_of,
+    target_of,
+    tell_roll,
+)
 from tutor.games.roswell51.rules.blows import annihilates, is_play, plays
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import eliminate
@@ -151,7 +160,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             if annihilates(g, total):
                 g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} damage", n=total)
             return
-        if who.stars:
+        if who.stars and rolls_again(g):
             g.step("ma-flail-star")
             prompt = f"{g.named(who.card)}’s flail has failed. Do you spend a Horror Star to roll again?"
             again = yield from offer_star(g, who, "horror-star/use-reroll", prompt)

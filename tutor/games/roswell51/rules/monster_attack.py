@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from tutor.engine.core.asks import Pick, Refusal, Roll, Rule
+from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, Value
+from tutor.engine.core.state import NOBODY
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuaries, survivor_attack
 from tutor.games.roswell51.rules.action_rolls import BOXCARS, SNAKE_EYES, aimed, hits, offer_star, tell_roll
-from tutor.games.roswell51.rules.foes import foe_name
+from tutor.games.roswell51.rules.foes import foe_name, spelled
 from tutor.games.roswell51.rules.throngs import strength, there
 from tutor.games.roswell51.table import Foe, Movie, Shelter
 
@@ -43,38 +44,66 @@ def targets(g: Movie) -> list[Target]:
 
 
 @rule("monster-attack/targets")
-def monster_attack(g: Movie, foe: Foe, target: Target | None = None) -> Rule[None]:
-    """Aliens attack once: whom their owner names, or a given target."""
+def monster_attack(
+    g: Movie, foe: Foe, target: Target | None = None, others: Sequence[Foe] = (), by: int = NOBODY
+) -> Rule[Foe]:
+    """Aliens attack once: whom their owner names, or a given target.
+
+    Args:
+        g: The table.
+        foe: Who attacks.
+        target: Whom they attack; somebody names a target if None.
+        others: The throngs that are still to attack as well, any of which the owner may send first.
+        by: The seat that names the target instead of the owner.
+
+    Returns:
+        Who has attacked.
+    """
     among = targets(g) if target is None else [target]
     if not among:
         g.note("monster-attack/targets", "there is nobody in play to attack")
-        return
+        return foe
     g.step("ma-declare")
-    target = among[0] if len(among) == 1 else (yield from choose_target(g, foe, among))
+    target = among[0]
+    if others or len(among) > 1:
+        foe, target = yield from choose_target(g, foe, among, others, foe.seat if by == NOBODY else by)
     tell_strength(g, foe, target)
     extra = yield from roll_attack(g, foe, target)
     g.step("ma-done")
     if extra is not None:
         g.note("doubles/head-shot-new-throng-attacks", "the new throng attacks at once")
         yield from monster_attack(g, extra)
+    return foe
 
 
-def choose_target(g: Movie, foe: Foe, among: Sequence[Target]) -> Rule[Target]:
-    """The owner names one of the targets."""
+def choose_target(
+    g: Movie, foe: Foe, among: Sequence[Target], others: Sequence[Foe], by: int
+) -> Rule[tuple[Foe, Target]]:
+    """The seat `by` names one of the targets, or sends another throng first and names a target for that one."""
+    first = {spelled(g, other): other for other in others}
 
     def prompt() -> str:
-        return f"What should {foe_name(g, foe) if foe.card else f'throng {foe.slot + 1}'} attack?"
+        return (
+            f"What should {f'throng {foe.slot + 1}' if not foe.card and by == foe.seat else foe_name(g, foe)} attack?"
+        )
+
+    def refuse(value: Value) -> Iterator[Refusal]:
+        return refuse_target(g, str(value)) if value not in first else iter(())
 
     answer = yield Pick(
-        foe.seat,
+        by,
         "monster-attack/declare-target-first",
-        lambda: [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries]],
+        lambda: [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries], *first],
         prompt,
-        lambda card: refuse_target(g, card),
-        g.named,
-        [target.card for target in among],
+        refuse,
+        lambda value: f"Send throng {first[value].slot + 1} first" if value in first else g.named(value),
+        [*[target.card for target in among], *first],
     )
-    return next(target for target in among if target.card == answer)
+    if answer in first:
+        sent = first[answer]
+        rest = sorted((one for one in (foe, *others) if one != sent), key=lambda one: one.slot)
+        return (yield from choose_target(g, sent, among, rest, by))
+    return foe, next(target for target in among if target.card == answer)
 
 
 def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
@@ -110,7 +139,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
         if faces == SNAKE_EYES:
             if isinstance(target, Survivor):
                 return (yield from doubles.head_shot(g, foe, target))
-            sanctuaries.breach(g, target, "sanctuaries/head-shot-breaches")
+            yield from sanctuaries.breach(g, target, "sanctuaries/head-shot-breaches")
             return None
         if faces == BOXCARS:
             yield from fumble(g, foe, target)
@@ -121,7 +150,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
             if faces[0] == faces[1]:
                 g.note("doubles/no-bonus-on-miss", "the attack missed, so these doubles have no effect")
             return None
-        if on_survivor:
+        if on_survivor or g.reading("horror-star/force-not-for-sanctuary") == "inside":
             again = yield from force_reroll(g, foe, target)
             if again:
                 continue
@@ -136,6 +165,8 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
 def force_reroll(g: Movie, foe: Foe, target: Target) -> Rule[bool]:
     """Whoever has a Horror Star may make the aliens roll again, before damage is rolled."""
     owners = [who for person in g.people for who in person.pool if who.stars]
+    if isinstance(target, Shelter):
+        owners = [who for who in owners if who.at == target.card]
     if not owners:
         return False
     g.step("ma-star")
@@ -151,6 +182,8 @@ def force_reroll(g: Movie, foe: Foe, target: Target) -> Rule[bool]:
             g.note("horror-star/force-before-damage", "the attack is rolled again", also=also)
             g.note("horror-star/reroll-stands", "the new roll counts, whatever it shows")
             return True
+    if isinstance(target, Shelter):
+        g.step("ma-skip")
     return False
 
 

@@ -39,7 +39,7 @@ def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
     if isinstance(target, Survivor):
         yield from defend(g, target, damage, foe.seat)
     else:
-        sanctuaries.lose_points(g, target, damage, bool(double))
+        yield from sanctuaries.lose_points(g, target, damage, bool(double))
 
 
 @told

@@ -17,6 +17,8 @@ from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Foe, Movie
 
 BIGGER_BLOBBING = "bigger-blobbing"
+FIXED_BLOB = 4
+"""The points of a space blob that has the same number in every reel."""
 
 
 @rule("named-cards/blobbed-space-blob")
@@ -29,6 +31,9 @@ def blob(g: Movie, n: int) -> None:
         each = g.parameters.bigger_blob
         g.note("alternate-rules/bigger-blobbing", "this is a bigger blob, with {n} points for each reel so far", n=each)
     frame.points = each * g.reel
+    reading = g.reading("named-cards/blobbed-space-blob")
+    if reading != "per-reel" and BIGGER_BLOBBING not in g.variants:
+        frame.points = FIXED_BLOB if reading == "four" else max(1, len(g.survivors()))
     g.note(
         "named-cards/blobbed-space-blob",
         "a space blob with {n:point} fills frame {frame}",
@@ -145,27 +150,43 @@ def hurt_blob(g: Movie, foe: Foe, damage: Damage, who: Survivor) -> None:
     g.step("sa-screen-gap")
 
 
+def shot_hurts(g: Movie, foe: Foe) -> bool:
+    """Whether a pair of ones does damage to a card, be it immune to head shots or not."""
+    if is_blob(g, foe):
+        return g.reading("named-cards/blob-immune-to-head-shot") == "normal-damage"
+    return not immune(g, foe) or g.reading("named-cards/warlord-head-shot-immunity") != "no-effect"
+
+
+def shot_adds(g: Movie, foe: Foe) -> bool:
+    """Whether a pair of ones adds to the damage against a card that is immune to head shots."""
+    return (
+        immune(g, foe) and not is_blob(g, foe) and g.reading("named-cards/warlord-head-shot-immunity") == "extra-damage"
+    )
+
+
 @rule("named-cards/warlord-head-shot-immunity")
 def tell_immune(g: Movie, foe: Foe) -> None:
-    """Say why a head shot has no effect."""
+    """Say why a head shot has no effect, and what the attack does instead."""
+    does = "has no effect" if not shot_hurts(g, foe) else "does normal damage"
     if is_blob(g, foe):
-        g.note(
-            "named-cards/blob-immune-to-head-shot",
-            "a head shot does not destroy the space blob, so the attack does normal damage",
-        )
+        template = "a head shot does not destroy the space blob, so the attack {does}"
+        g.note("named-cards/blob-immune-to-head-shot", template, does=does)
     elif immune(g, foe):
         g.note(
             "named-cards/warlord-head-shot-immunity",
-            "{foe:is|are} immune to head shots before Reel {reel}, so the attack does normal damage",
+            "{foe:is|are} immune to head shots before Reel {reel}, so the attack {does}",
             also=("named-cards/warlord-value-8",),
             foe=foe_name(g, foe),
             reel=g.cards[foe.card].head_shot_from,
+            does="does 1 extra damage" if shot_adds(g, foe) else does,
         )
 
 
 @rule("named-cards/dynamite-token-per-attack")
-def spend_dynamite(g: Movie, who: Survivor, item: str) -> None:
-    """Every attack with the dynamite spends a token; with the last one the card is discarded."""
+def spend_dynamite(g: Movie, who: Survivor, item: str, moment: str = "attacks") -> None:
+    """An attack with the dynamite spends a token, in one reading only when it hits; the last one discards the card."""
+    if not item or not g.cards[item].tokens or g.reading("named-cards/dynamite-token-per-attack") != moment:
+        return
     g.dynamite -= 1
     g.note(
         "named-cards/dynamite-token-per-attack",

@@ -207,19 +207,33 @@ def action_done(g: Movie, who: Survivor | None, staying: bool = False) -> Rule[b
 
     `staying` and what is returned: whether the survivor is bound to stay inside this turn.
     """
+    late = g.reading("horror-star/use-second-action") == "reveal-last"
     while True:
         g.step("action-done")
-        also = ["player-turn/one-at-a-time"]
-        if g.mode == TAKE_ATTACK:
-            also += ("screen/take-attack-reveal-last", "take-attack/reveal-follows")
-        yield from screen.reveal(g, "screen/reveal-before-next-survivor", also)
-        yield from reel_end.check(g)
-        g.step("star-second-action")
-        if who is None or not who.stars or g.survivor(who.card) is not who:
-            return staying
-        prompt = f"Does {g.named(who.card)} spend a Horror Star on a second action?"
-        again = yield from offer_star(g, who, "horror-star/use-second-action", prompt)
+        again = late and (yield from acts_again(g, who))
         if not again:
+            also = ["player-turn/one-at-a-time"]
+            if g.mode == TAKE_ATTACK:
+                also += ("screen/take-attack-reveal-last", "take-attack/reveal-follows")
+            yield from screen.reveal(g, "screen/reveal-before-next-survivor", also)
+            yield from reel_end.check(g)
+        g.step("star-second-action")
+        if not late:
+            again = yield from acts_again(g, who)
+        if who is None or not again:
             return staying
-        g.note("horror-star/second-action-scope", "{who} takes a second action", who=g.named(who.card))
         staying = yield from take_action(g, who, staying)
+
+
+@rule("horror-star/use-second-action")
+def acts_again(g: Movie, who: Survivor | None) -> Rule[bool]:
+    """A survivor may spend a Horror Star on a second action; return whether it does."""
+    if who is None or not who.stars or g.survivor(who.card) is not who:
+        return False
+    if g.standing and g.reading("last-one-standing/tokens-then-action") == "one-action":
+        return False
+    prompt = f"Does {g.named(who.card)} spend a Horror Star on a second action?"
+    again = yield from offer_star(g, who, "horror-star/use-second-action", prompt)
+    if again:
+        g.note("horror-star/second-action-scope", "{who} takes a second action", who=g.named(who.card))
+    return again

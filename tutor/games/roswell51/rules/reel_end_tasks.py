@@ -45,6 +45,8 @@ def fade_in(g: Movie) -> None:
     """The fade in token marks whoever would have acted next, the Director left out."""
     acting = g.people[g.turn] if g.turn != NOBODY else g.people[DIRECTOR]
     following = next((who for who in acting.pool if not who.acted), None) if g.mode == ACTIONS else None
+    if g.turn == g.seats - 1 and g.reading("reel-end-tasks/skip-director-mid-pool") == "left-of-director":
+        following = None
     if following is not None:
         rules: tuple[str, ...] = (
             "reel-end-tasks/fade-in-next-survivor",
@@ -77,6 +79,8 @@ def opener(g: Movie, begun: bool) -> tuple[str, ...]:
         rules += ("reel-end-tasks/pod-player-may-open",)
     elif not person.pool:
         rules += ("reel-end-tasks/opener-without-survivor",)
+        if g.reading("reel-end-tasks/opener-without-survivor") == "next-survivor":
+            g.turn = next((seat for seat in g.clockwise(g.turn) if g.people[seat].pool), g.turn)
     return rules
 
 

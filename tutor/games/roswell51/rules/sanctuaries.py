@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Rule, Value
+from tutor.engine.core.asks import PASS, Choose, Rule, Value
 from tutor.engine.core.table import Many, ManyOrNo, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
@@ -141,7 +141,7 @@ def pick_or_drop(g: Movie, who: Survivor, verb: str, item: str) -> None:
 
 
 @rule("damage/sanctuary-accumulates")
-def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
+def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> Rule[None]:
     """Damage wears a sanctuary down; at zero it is destroyed. Nobody can pay for it."""
     g.step("ma-sanctuary-damage")
     shelter.points -= min(total, shelter.points)
@@ -158,13 +158,32 @@ def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
         n=ManyOrNo(shelter.points),
     )
     if not shelter.points:
-        breach(g, shelter, "damage/sanctuary-destroyed-at-zero")
+        yield from breach(g, shelter, "damage/sanctuary-destroyed-at-zero")
+
+
+@rule("sanctuaries/stored-items-lost")
+def save_items(g: Movie, shelter: Shelter) -> Rule[None]:
+    """Those inside a sanctuary that is destroyed take as many of the stored cards as they can hold."""
+    for who in g.inside(shelter.card):
+        while shelter.items and len(who.held) < g.parameters.held:
+            prompt = f"{g.named(shelter.card):is|are} destroyed. What does {g.named(who.card)} save?"
+            labels = (*(f"Save {g.spoken(card)}" for card in shelter.items), "Save nothing else")
+            card = yield Choose(who.seat, "sanctuaries/stored-items-lost", (*shelter.items, PASS), prompt, labels)
+            if card == PASS:
+                break
+            shelter.items = tuple(item for item in shelter.items if item != card)
+            who.held += (str(card),)
+            g.note(
+                "sanctuaries/stored-items-lost", "{who} saves {card}", who=g.named(who.card), card=g.spoken(str(card))
+            )
 
 
 @rule("sanctuaries/destroyed-removed")
-def breach(g: Movie, shelter: Shelter, why: str) -> None:
+def breach(g: Movie, shelter: Shelter, why: str) -> Rule[None]:
     """A destroyed sanctuary is removed from play; those inside return unharmed, but stored items are lost."""
     g.step("ma-breach")
+    if shelter.items and g.reading("sanctuaries/stored-items-lost") == "saved":
+        yield from save_items(g, shelter)
     g.sanctuaries.remove(shelter)
     g.graveyard.append(shelter.card)
     g.discard(*filter(None, [shelter.monster]))

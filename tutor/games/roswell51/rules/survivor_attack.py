@@ -52,8 +52,7 @@ def survivor_attack(
     if foe is None:
         return False
     tell_attack(g, who, weapon, foe)
-    if weapon.item and g.cards[weapon.item].tokens:
-        named_cards.spend_dynamite(g, who, weapon.item)
+    named_cards.spend_dynamite(g, who, weapon.item)
     yield from roll_attack(g, who, weapon, foe)
     g.step("sa-done")
     return True
@@ -103,14 +102,9 @@ def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapo
     else:
         (answer,) = values
     if answer == DECLINE:
-        tell_declined(g, who)
+        g.note("doubles/counterstrike-optional", "{who} does not strike back", who=g.named(who.card))
         return None
     return weapon_of(answer)
-
-
-def tell_declined(g: Movie, who: Survivor) -> None:
-    """Say that a survivor who could strike back does not."""
-    g.note("doubles/counterstrike-optional", "{who} does not strike back", who=g.named(who.card))
 
 
 def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
@@ -161,6 +155,8 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
         good = hits(faces, target)
         if g.heard:
             tell_roll(g, g.named(who.card), faces, target, "attack")
+        if good:
+            named_cards.spend_dynamite(g, who, weapon.item, "hits")
         if faces == SNAKE_EYES:
             yield from head_shot(g, who, weapon, foe)
             return
@@ -200,10 +196,11 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         named_cards.tell_immune(g, part)
     if victims:
         damage.behead(g, victims, who.card)
-    left = [part for part in parts if part not in victims]
+    left = [part for part in parts if part not in victims and named_cards.shot_hurts(g, part)]
     if left:
-        yield from damage.damage_aliens(g, who, weapon.item, left, 0)
-    elif foe.place == "screen":
+        extra = int(any(named_cards.shot_adds(g, part) for part in left))
+        yield from damage.damage_aliens(g, who, weapon.item, left, extra)
+    elif victims and foe.place == "screen":
         g.step("sa-screen-gap")
 
 

@@ -9,6 +9,8 @@ from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.table import Movie
 
 SURVIVOR_LOSS = "survivor-loss"
+REEL_3 = {"two": 2, "three": 3, "four": 4}
+"""How many survivor cards are lost after Reel 3, in each reading."""
 
 
 @rule("survivor-loss/optional-advanced")
@@ -16,7 +18,8 @@ def lose_survivors(g: Movie) -> Rule[None]:
     """As many survivors as the reel's number vanish, unseen, from their pile into the discard pile."""
     g.step("survivor-loss")
     had = len(g.survivor_pile)
-    cards = yield from draw(g.survivor_pile, g.reel, "survivor-loss/optional-advanced", seen_by=())
+    due = REEL_3[g.reading("survivor-loss/reel-3-three")] if g.reel == len(REEL_3) else g.reel
+    cards = yield from draw(g.survivor_pile, due, "survivor-loss/optional-advanced", seen_by=())
     g.discard_pile.mix_in(cards)
     g.lost += cards
     reels = ("survivor-loss/reel-1-one", "survivor-loss/reel-2-two", "survivor-loss/reel-3-three")
@@ -35,7 +38,7 @@ def lose_survivors(g: Movie) -> Rule[None]:
     if any(g.cards.type_of(card) != "survivor" for card in cards):
         template = "the hidden monster is among them and is an ordinary monster from now on"
         g.note("large-cast/among-us-lost", template, also=("large-cast/among-us-not-a-survivor",), to=())
-    if len(cards) < g.reel:
+    if len(cards) < due:
         template = "only {n:survivor card was|survivor cards were} left" if cards else "no survivor cards were left"
         g.note("survivor-loss/short-pile", template, n=Many(len(cards)))
     if had and not g.survivor_pile:

@@ -28,11 +28,12 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     """Why a survivor cannot take the card in a frame."""
     card = g.screen[n].top
     if g.cards.type_of(card) not in TAKEN:
+        called = "the blob" if g.screen[n].points else g.named(card)
         id = "player-turn/no-taking-monsters" if g.is_alien(card) else "named-cards/blob-stays-on-screen"
-        fix = f"Attack {g.named(card)} instead."
+        fix = f"Attack {called} instead."
         if not can_be_shot(g, g.screen[n]):  # an event that Last One Standing has interrupted
             id, fix = "card-types/event-cards", "Choose another action."
-        yield Refusal(id, f"survivors can take only items and power plays, not {g.named(card)}", fix)
+        yield Refusal(id, f"survivors can take only items and power plays, not {called}", fix)
     elif no_room(g, who):
         fix = f"Let somebody with a free hand take {g.spoken(card)}."
         yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
@@ -45,7 +46,7 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         why = f"{g.named(who.card)} is trapped by {g.named(who.probed)}"
         yield Refusal("named-cards/probed-traps-survivor", why, "Take single actions and try to escape.", "actions")
     if who.at:
-        why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
+        why = f"{g.named(who.card)} is inside {g.named(who.at)}, where survivors can’t take cards from the screen"
         yield Refusal("sanctuaries/no-attack-from-inside", why, "Take single actions and leave first.")
     if g.cards.type_of(card) == "power-play":
         why = f"{g.named(card)} isn’t an item, and you can’t attack with a power play"

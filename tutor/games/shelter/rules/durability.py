@@ -55,7 +55,7 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
         place.durability = min(place.durability + line.n, g.full(place.card))
         g.note(
             "durability/no-recovery",
-            "{place} is restored to durability {n} by a card, because it cannot recover by itself",
+            "a card restores {place} to durability {n}, which furniture never regains by itself",
             also=("items/may-change-furniture",),
             place=g.the(key),
             n=place.durability,

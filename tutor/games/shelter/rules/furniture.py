@@ -9,16 +9,8 @@ from tutor.engine.core.moves import Move
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM
 from tutor.games.shelter.places import Place
+from tutor.games.shelter.rules import capacity
 from tutor.games.shelter.rules.ark import activate, has_code, refuse_no_code
-from tutor.games.shelter.rules.capacity import (
-    declare,
-    free_to_choose,
-    gather,
-    refuse_full,
-    refuse_too_few,
-    taken,
-    use_alone,
-)
 from tutor.games.shelter.rules.durability import refuse_worn
 from tutor.games.shelter.rules.spaceship import build
 from tutor.games.shelter.table import Shelter
@@ -45,7 +37,7 @@ class Go(Move[Shelter, int]):
         """A player puts their token on a place; what happens then depends on the kind of place."""
         place = g.places[key]
         if place.shared and g.readings["capacity/required-may-wait"] == "declare-together":
-            partners = yield from declare(g, seat, key)
+            partners = yield from capacity.declare(g, seat, key)
             if partners is None:
                 return
         else:
@@ -59,9 +51,9 @@ class Go(Move[Shelter, int]):
         elif place.card == ARK:
             yield from activate(g, seat)
         elif place.shared:
-            yield from gather(g, seat, key)
+            yield from capacity.gather(g, seat, key)
         else:
-            yield from use_alone(g, seat, key)
+            yield from capacity.use_alone(g, seat, key)
 
 
 class GoLater(Go):
@@ -98,8 +90,8 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
             f"{g.the(key)} is covered by {g.the(place.cover)}",
             f"Choose another place, or clear {g.the(place.cover)} away with a card first.",
         )
-    if taken(g, key) >= place.limit:
-        yield from refuse_full(g, key)
+    if capacity.taken(g, key) >= place.limit:
+        yield from capacity.refuse_full(g, key)
     if not place.durability:
         yield from refuse_worn(g, key)
     if seat in place.used_by:
@@ -111,12 +103,12 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     if place.card == ARK:
         yield from refuse_no_code(g, seat)
     if place.shared:
-        yield from refuse_too_few(g, seat, key)
+        yield from capacity.refuse_too_few(g, seat, key)
 
 
 def open_places(g: Shelter, seat: int) -> list[Value]:
     """Return the answers for all places that this seat can choose now, without working out refusals."""
-    can_come = 1 + len(free_to_choose(g, seat))
+    can_come = 1 + len(capacity.free_to_choose(g, seat))
     declined = g.players[seat].turned_down
     return [
         place.answer
@@ -138,7 +130,7 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
 def _opens(g: Shelter, seat: int, place: Place) -> bool:
     """Whether a place with special conditions is open, worked out without refusals where possible."""
     if place.card == ROOM:
-        return not place.taken or taken(g, ROOM) < place.limit
+        return not place.taken or capacity.taken(g, ROOM) < place.limit
     if place.card == ARK and not has_code(g, seat):
         return False
     if place.card != ARK and not place.shared and not place.used_by:
