@@ -154,8 +154,7 @@ class AttackWithin(Move[Movie, Survivor]):
         elif g.mode == "take-attack" and not who.new:
             yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Wait for your next turn.", PASS)
         elif not monster:
-            yield from refuse_new(g, who)
-            yield from OUTWARD.refuse(g, who)
+            yield from refuse_new(g, who) if who.new else OUTWARD.refuse(g, who)
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> Rule[bool]:
