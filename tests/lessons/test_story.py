@@ -84,11 +84,11 @@ FORMAT = [
     ('endings = ["score/goal"]', "endings = []", "endings: expected the rules of all the ways"),
     ('endings = ["score/goal"]', 'endings = ["turn/draw"]', "endings: neither of the first two steps names"),
     ('kind = "end"', 'kind = "say"', "step: the last step, and no other, must be of the kind “end”"),
-    ('kind = "show"', 'kind = "show"\nscene = {}', "step[2].scene: a step of the kind show cannot have scene"),
+    ('kind = "show"', 'kind = "show"\nscene = {}', "step[2].scene: a step of the kind “show” cannot have scene"),
     (
         'accept = ["yes", "no"]',
         'accept = ["yes"]\nany_move = true',
-        "step[4].any_move: a step of the kind do cannot have any_move",
+        "step[4].any_move: a step of the kind “do” cannot have any_move",
     ),
     ("Ben takes one die.", "Ben takes one die. " * 20, "step[2].play[0].text: expected at most 60 words, got 80"),
     (

@@ -49,7 +49,7 @@ def test_a_game_without_drawings_has_none() -> None:
         ('<g id="a" data-of="x"><script>1</script></g>', "script"),
         ('<g id="a" data-of="x"><path d="M0 0" onclick="1"/></g>', "onclick"),
         ('<g id="a" data-of="x"><path d="M0 0" style="fill: url(//elsewhere)"/></g>', "style"),
-        ('<path d="M0 0"/>', "a mark is a g"),
+        ('<path d="M0 0"/>', "a mark must be a <g>"),
         ('<g id="a" data-of="x"/><g id="b" data-of="x"/>', "has two marks"),
         ("<g>", "an SVG file"),
     ],

@@ -205,7 +205,7 @@ def _spot(
 
 
 def _fix(others: Sequence[str]) -> str:
-    return f"It fits if you turn it {' or '.join(others)}." if others else ""
+    return f"It would fit {' or '.join(others)}." if others else ""
 
 
 def in_words(reasons: Iterable[Data]) -> str:

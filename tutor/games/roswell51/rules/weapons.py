@@ -82,9 +82,22 @@ def held_items(g: Movie, who: Survivor) -> list[str]:
     return [card for card in who.held if g.cards.type_of(card) == "item"]
 
 
+class Aim(Pick):
+    """What an attack is aimed at; `about` has the table and all foes."""
+
+    __slots__ = ()
+
+    def group(self, value: Value) -> str:
+        g, foes = self.about
+        foe = meant(g, foes, value)
+        if foe.place == "throng":
+            return str(foe_name(g, one_of(foe, "")))
+        return "On the screen" if foe.place == "screen" else "Inside a sanctuary"
+
+
 def which_target(
     g: Movie, who: Survivor, foes: Sequence[Foe], walled: Sequence[Foe] = (), no: bool = False, shot: bool = False
-) -> Pick:
+) -> Aim:
     """Ask for the one target of a survivor's attack, or a throng for the dynamite; `about` has all foes.
 
     `walled` are monsters inside sanctuaries that cannot be aimed at; `no`: because the Director says so. `shot`: what
@@ -118,7 +131,7 @@ def which_target(
 
     rule = "survivor-attack/declare-single-target"
     values = [*opened, *[spelled(g, foe) for foe in walled]] if walled else opened
-    return Pick(who.seat, rule, values, prompt, reasons, label, opened, about=(g, everybody))
+    return Aim(who.seat, rule, values, prompt, reasons, label, opened, about=(g, everybody))
 
 
 def meant(g: Movie, foes: Sequence[Foe], value: Value) -> Foe:
