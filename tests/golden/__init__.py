@@ -1,6 +1,6 @@
 """Golden playthroughs and counts of positions: what the rules of every game do today, stored as text.
 
-`python -m tests.golden` plays and counts again; the diff then shows the effect of a change of the rules.
+`python -m tests.golden` plays and counts again; the diff then shows the effect of a change to the rules.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def told(playthrough: Playthrough) -> Iterator[str]:
 
     For each answer, the lines say what has changed in each seat's position, who is asked what, which options are open,
     which are closed by which rules, what chance can bring, what was answered, and which rules the notes cite for whom.
-    The words of notes and refusals are left out, because they can be improved without a change of the rules.
+    The words of notes and refusals are left out, because they can be improved without a change to the rules.
     """
     game, setup = playthrough.game, playthrough.setup
     match = Match(game, game.new(setup), SEED)

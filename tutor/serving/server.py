@@ -182,7 +182,7 @@ class Server(Voila):
             self.app.settings["draining"] = True
             wait = self.choices.drain_minutes
             left = f"{wait:g} {'minute' if wait == 1 else 'minutes'}"
-            print(f"The rules tutor takes no more visitors and will close within {left}.", flush=True)
+            print(f"The rules tutor is no longer taking visitors and will close within {left}.", flush=True)
             end = time.monotonic() + 60 * self.choices.drain_minutes
             while self.kernel_manager.visits.taken() and time.monotonic() < end:
                 await asyncio.sleep(LOOK_SECONDS)

@@ -10,7 +10,7 @@ from tutor.engine.book.bounds import LONGEST_QUERY
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Game, bots_of, find_game
 from tutor.engine.core.state import shapes_on
-from tutor.engine.core.table import SEAT_NAMES, Many
+from tutor.engine.core.table import SEAT_NAMES
 from tutor.lab.scenes import cases_of, doc_of, read, scene_and_steps, scene_of
 from tutor.lab.workbench import NEXT, Workbench
 from tutor.lab.writing import Doc
@@ -113,7 +113,7 @@ def step_dialog(answers: int) -> Dialog:
     field: Field = {
         "id": "step",
         "kind": "number",
-        "label": f"After how many of the record’s {Many(answers):answer} do you want to begin?",
+        "label": "After how many answers of the record do you want to begin?",
         "value": str(answers),
         "min": 0,
         "max": answers,

@@ -62,13 +62,13 @@ def bonus_turn(g: Movie) -> Rule[None]:
 
 @rule("pod-players/same-actions")
 def pod_turn(g: Movie) -> Rule[None]:
-    """A player on the aliens' side takes one attack action, but cannot fade out a card or clip the reel."""
+    """A player on the aliens' side may take one attack action, but cannot fade out a card or clip the reel."""
     person = g.people[g.turn]
     g.step("pp-turn")
     g.step("pp-choice")
     g.note(
         "pod-players/same-actions",
-        "{who} takes one attack action, but cannot fade out a card or clip the reel",
+        "{who} may take one attack action, but cannot fade out a card or clip the reel",
         also=(
             "pod-players/same-limits",
             "pod-players/no-fade-out",

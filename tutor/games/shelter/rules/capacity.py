@@ -50,7 +50,7 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
         yield Refusal(
             "capacity/room-limited-too",
-            "the construction room is full, because it has a limit, just like furniture",
+            "the construction room is full, because only so many can build on one day",
             "Choose furniture instead.",
         )
         return

@@ -55,7 +55,7 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
         place.durability = min(place.durability + line.n, g.full(place.card))
         g.note(
             "durability/no-recovery",
-            "a card restores {place} to durability {n}, which furniture never regains by itself",
+            "a card restores {place} to durability {n}, because furniture never regains durability by itself",
             also=("items/may-change-furniture",),
             place=g.the(key),
             n=place.durability,
