@@ -279,7 +279,7 @@ class _Told:
                 say(f"  {one.words}  {one.text}")
         for name, rows in self.sides:
             for row in [row for row in rows if row.trouble][:3]:
-                say(f"The game of the {name} side with seed {row.seed} broke off: {row.trouble}")
+                say(f"The {name} side’s game with seed {row.seed} was aborted: {row.trouble}")
 
     def _print_side(self, rows: Sequence[Any], bots: Sequence[str]) -> None:
         from tutor.lab.compare import figure

@@ -108,7 +108,9 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         if need and have:
             least = max(1, need - left)
             prompt = wording(g, person, who, partial(_case, g, who, total, need), "pay")
-            n = yield spend(person.seat, "damage/survivor-two-options", prompt, have, need, least)
+            n = yield spend(
+                person.seat, "damage/survivor-two-options", prompt, have, need, least, "because that pays for all of it"
+            )
             if person.seat == who.seat and not n and left < need:
                 told = {"who": g.names[person.seat], "hero": g.named(who.card)}
                 g.note("flail/choice-is-players", "{who} does not pay, so {hero} flails", **told)
