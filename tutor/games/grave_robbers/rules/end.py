@@ -29,7 +29,10 @@ def deck_may_be_out(g: Studio, drawer: int) -> bool:
 def _tell_deck_out(g: Studio, drawer: int, meeting: str) -> None:
     drawn = ("end/last-card-drawn", "end/no-reshuffle")
     first, *more = filter(None, (meeting, "end/deck-out-on-someone-elses-turn" if drawer != g.turn else "", *drawn))
-    template = "{who} has drawn the last card, so the movie ends after {whose} turn, and the graveyard is not shuffled into a new deck"
+    template = (
+        "{who} has drawn the last card, so the movie ends after {whose} turn, "
+        "and the graveyard is not shuffled into a new deck"
+    )
     g.note(first, template, also=more, who=g.names[drawer], whose=f"{g.names[g.last]}’s")
 
 
