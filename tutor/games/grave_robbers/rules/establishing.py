@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from tutor.engine.core.asks import Refusal
 from tutor.games.grave_robbers import powers
-from tutor.games.grave_robbers.cards import CHARACTER
+from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
 from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.games.grave_robbers.table import Movie, Studio
+from tutor.games.grave_robbers.values import has_trait
 
 CARDS, EFFECTS = "turn/establishing-shot-no-harmful-cards", "turn/establishing-shot-no-harmful-effects"
 """The rules against what may harm: cards that are played, and the effects of abilities."""
@@ -36,6 +37,8 @@ def harms(g: Studio, seat: int, movie: Movie, card: str, holder: str = "") -> bo
     crowds = printed.kind == CHARACTER and not powers.LESS_IN_COMPANY.isdisjoint(movie.characters)
     if defence >= 0 and not crowds:
         return False
+    if powers.DEFENCE.keys().isdisjoint((*movie.characters, card)) and not has_trait(g, card, FAMILY):
+        return True
     if holder:
         joined = replace(movie, characters={**movie.characters, holder: [*movie.characters[holder], card]})
     elif printed.kind == CHARACTER:
