@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Outcome, View, face_up
-from tutor.engine.core.piles import Pile
+from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, sees_items

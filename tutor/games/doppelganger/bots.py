@@ -9,9 +9,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from tutor.engine.core.asks import Choose, Random, Value
-from tutor.engine.core.game import Bot, Position
-from tutor.engine.core.moves import Moves
+from tutor.engine.core import Bot, Choose, Moves, Position, Random, Value
 from tutor.games.doppelganger.cards import Tile
 from tutor.games.doppelganger.desert import Cell, Desert, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.rules.dice import adds_a_die, count_dice

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.piles import Pile
+from tutor.engine.core import Pile, Rule, draw
 from tutor.games.doppelganger.knowledge import unseen_supplies
 from tutor.games.doppelganger.people import shown_roles
 from tutor.games.doppelganger.table import Expedition, sees_pair

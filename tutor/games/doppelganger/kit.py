@@ -9,8 +9,7 @@ from typing import Any, TypeAlias
 
 from tutor.engine.book.cards import CardSet
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.asks import Value
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Value
 from tutor.games.doppelganger.cards import ANY, BACKS, WATER, Supply, Tile
 from tutor.games.doppelganger.desert import MapLaw
 from tutor.games.doppelganger.numbers import Numbers

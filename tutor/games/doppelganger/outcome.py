@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tutor.engine.core.game import Measure, Outcome
-from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core import Measure, Outcome, Part, Sum
 from tutor.games.doppelganger.cards import PROOFS
 
 if TYPE_CHECKING:

@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, ClassVar
 
+from tutor.engine.core import Pile, Setup, Table, Task
 from tutor.engine.core.fields import count, fixed, flag, listed, maybe, own, seat, seats, word
-from tutor.engine.core.game import Setup
 from tutor.engine.core.part import Part
-from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards
 from tutor.games.doppelganger import written
 from tutor.games.doppelganger.cards import WATER, Character, Supply, Tile

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tutor.engine.core import Many, View, face_up
 from tutor.engine.core.fields import HIDDEN
-from tutor.engine.core.game import View, face_up
 from tutor.engine.core.state import position
-from tutor.engine.core.table import Many
 from tutor.games.doppelganger.cards import STACKS
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view

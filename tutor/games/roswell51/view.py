@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Outcome, View, face_up
-from tutor.engine.core.piles import Pile
+from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor

@@ -6,9 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Measure, Outcome, View, face_up
-from tutor.engine.core.table import ordinal
+from tutor.engine.core import Measure, Outcome, Rule, View, draw, face_up, ordinal
 from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.core.asks import Choose, Rule, draw
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Rule, draw
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.health import risky_roll
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, added, taken

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, draw, shuffle
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Pick, Refusal, Rule, draw, shuffle
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import STORE
 from tutor.games.alien_conspiracy.rules.actions import Action

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, draw, shuffle
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Pick, Pile, Refusal, Roll, Rule, draw, shuffle
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy, Words

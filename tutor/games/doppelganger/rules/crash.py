@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Rule
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, cell_name
 from tutor.games.doppelganger.rules.crash_supplies import draw_pair, give_one

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many, spelled_out
+from tutor.engine.core import Choose, Many, Menu, Move, Moves, Refusal, Rule, Value, draw, shuffle, spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.rules.end import finish

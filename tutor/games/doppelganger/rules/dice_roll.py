@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Aim, Choose, Refusal, Roll, Rule, Value
-from tutor.engine.core.moves import Decline, Menu, Moves
-from tutor.engine.core.sums import Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Aim, Choose, Decline, Many, Menu, Moves, Refusal, Roll, Rule, Sum, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import cell_name

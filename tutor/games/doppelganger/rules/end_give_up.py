@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import networkx as nx
 
-from tutor.engine.core.asks import Refusal, Rule, Value, WhoActs
-from tutor.engine.core.moves import Menu, Moves
-from tutor.engine.core.windows import vote
+from tutor.engine.core import Menu, Moves, Refusal, Rule, Value, WhoActs, vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, neighbours
 from tutor.games.doppelganger.desert_questions import movement_graph

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.moves import Closed, Menu, Move, Moves
+from tutor.engine.core import Choose, Closed, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners
 from tutor.games.doppelganger.desert_questions import fits_somewhere

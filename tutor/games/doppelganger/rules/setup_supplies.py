@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Draw, Refusal, Roll, Rule, Value, draw
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Draw, Many, Menu, Move, Moves, Pile, Refusal, Roll, Rule, Value, draw
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.table import Expedition

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tutor.engine.core.asks import Rule, draw, shuffle
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Pile, Rule, draw, shuffle, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS, STACKS
 from tutor.games.doppelganger.desert import START, Cell

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import CHARACTER, InPlay
 from tutor.games.grave_robbers.rules.establishing import EFFECTS, harms, refuse_harm, spares

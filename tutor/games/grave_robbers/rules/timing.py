@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import NOTHING, Move
+from tutor.engine.core import NOTHING, Move, Refusal, Rule, Value
 from tutor.engine.core.table import SEAT_NAMES
 from tutor.games.grave_robbers.cards import CREATURE, CREDITS, FX
 from tutor.games.grave_robbers.rules.fx_queue import aim_of

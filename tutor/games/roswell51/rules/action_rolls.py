@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tutor.engine.book.names import Name, Names
-from tutor.engine.core.asks import Aim, Choose, Prompt, Roll, Rule
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Aim, Choose, Many, Part, Prompt, Roll, Rule, Sum
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import collect

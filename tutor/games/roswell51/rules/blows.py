@@ -6,9 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Aim, Roll
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import spelled_out, told
+from tutor.engine.core import Aim, Part, Roll, Sum, spelled_out, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.throngs import cards_of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.asks import Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.people import Survivor

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules.action_rolls import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.windows import vote
+from tutor.engine.core import Choose, Roll, Rule, vote
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.table import Movie

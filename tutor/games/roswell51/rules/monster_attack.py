@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, Value
-from tutor.engine.core.state import NOBODY
+from tutor.engine.core import NOBODY, Pick, Refusal, Roll, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuaries, survivor_attack

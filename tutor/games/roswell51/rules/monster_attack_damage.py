@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import told
+from tutor.engine.core import Choose, Rule, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import sanctuaries

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, shuffle
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, Rule, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.rules import turning_point

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from tutor.engine.core.asks import Choose, Pick, Prompt, Refusal, Rule
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Choose, Many, ManyOrNo, Pick, Prompt, Refusal, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Pick, Refusal, Rule, Value
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Part, Pick, Refusal, Rule, Sum, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import Monster, SurvivorCard
 from tutor.games.roswell51.numbers import SLOTS

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, shuffle
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Rule, shuffle
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.table import Shelter
 

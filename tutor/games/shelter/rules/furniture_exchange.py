@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Pick, Refusal, Rule
-from tutor.engine.core.moves import Menu, Moves
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Menu, Moves, Part, Pick, Refusal, Rule, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Used, read_line
 from tutor.games.shelter.rules.ark import code_card

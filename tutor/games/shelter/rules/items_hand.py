@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value, draw
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Menu, Move, Moves, Refusal, Rule, Value, draw
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Line
 from tutor.games.shelter.people import special

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Roll, Rule, Value, shuffle
-from tutor.engine.core.moves import Decline, Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Decline, Many, Menu, Move, Moves, Refusal, Roll, Rule, Value, shuffle
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.table import ASIDE, Shelter

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.moves import Move
+from tutor.engine.core import Choose, Move, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Line
 from tutor.games.shelter.rules.health import change
