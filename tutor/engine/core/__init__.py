@@ -22,13 +22,13 @@ from tutor.engine.core.asks import (
     draw,
     shuffle,
 )
-from tutor.engine.core.game import Bot, Game, Measure, Outcome, Position, Setup, View, face_up
+from tutor.engine.core.game import Bot, Game, Measure, Outcome, Position, Setup, View, face_up, zone
 from tutor.engine.core.moves import NOTHING, Closed, Decline, Menu, Move, Moves
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.state import NOBODY
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, ManyOrNo, Table, Task, ordinal, spelled_out, told
-from tutor.engine.core.windows import vote
+from tutor.engine.core.windows import choose, vote
 
 __all__ = [
     "NOBODY",
@@ -66,6 +66,7 @@ __all__ = [
     "Value",
     "View",
     "WhoActs",
+    "choose",
     "draw",
     "face_up",
     "ordinal",
@@ -73,4 +74,5 @@ __all__ = [
     "spelled_out",
     "told",
     "vote",
+    "zone",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up
+from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, zone
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, sees_items
@@ -74,16 +74,9 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
     tracks = [{"label": "Health dice", "n": len(hero.health), "max": g.parameters.most_health}]
     if hero.seat == g.turn:
         tracks.append({"label": "Actions left", "n": g.actions, "max": g.parameters.actions})
-    return {
-        "id": f"player-{hero.seat}",
-        "whose": hero.seat,
-        "label": name + (" (you)" if seat == hero.seat else ""),
-        "layout": "row",
-        "span": 6,
-        "note": "dead" if hero.dead else at(hero.at),
-        "cards": [card, *hand],
-        "tracks": tracks,
-    }
+    label = name + (" (you)" if seat == hero.seat else "")
+    note = "dead" if hero.dead else at(hero.at)
+    return zone(f"player-{hero.seat}", label, [card, *hand], whose=hero.seat, span=6, note=note, tracks=tracks)
 
 
 def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
@@ -102,31 +95,23 @@ def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
         for hero in g.investigators
         if hero.at == mark and not hero.dead
     ]
-    return {
-        "id": f"location-{mark}",
-        "label": card.name if mark in NUMBERED else f"{card.name} ({mark})",
-        "layout": "ring",
-        "place": {"row": row + 1, "column": column + 1},
-        "badges": here,
-        "cards": cards,
-        "option": f"move {mark}",
-        "lit": g.turn >= 0 and g.investigators[g.turn].at == mark,
-    }
+    label = card.name if mark in NUMBERED else f"{card.name} ({mark})"
+    place = {"row": row + 1, "column": column + 1}
+    lit = g.turn >= 0 and g.investigators[g.turn].at == mark
+    return zone(f"location-{mark}", label, cards, "ring", place=place, badges=here, option=f"move {mark}", lit=lit)
 
 
 def piles_zone(g: Conspiracy) -> dict[str, Any]:
     """Return the zone of decks and discards: the number of cards in each, and the top of the discards."""
-    shown = []
-    for kind, discards in (("event", g.event_discards), ("item", g.item_discards)):
-        if discards:
-            shown.append(card_view(g, discards[-1], f"{kind}-discards"))
+    piles = (("event", g.event_discards), ("item", g.item_discards))
+    shown = [card_view(g, discards[-1], f"{kind}-discards") for kind, discards in piles if discards]
     tracks = [
         {"label": "Event deck", "n": len(g.event_deck), "pile": "down"},
         {"label": "Event discards", "n": len(g.event_discards), "pile": "up"},
         {"label": "Item deck", "n": len(g.item_deck), "pile": "down"},
         {"label": "Item discards", "n": len(g.item_discards), "pile": "up"},
     ]
-    return {"id": "piles", "label": "Decks and discards", "layout": "row", "span": 6, "cards": shown, "tracks": tracks}
+    return zone("piles", "Decks and discards", shown, span=6, tracks=tracks)
 
 
 def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
@@ -136,7 +121,7 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
     nodes = []
     for mark in MARKS:
         row, column = g.layout.cells[mark]
-        zone = location_zone(g, mark, seat)
+        there = location_zone(g, mark, seat)
         lying = g.lying.get(mark)
         badge = [] if lying is None else ["face up" if lying.up else "face down"]
         nodes.append(
@@ -147,9 +132,9 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
                 "y": (row + 0.5) * SPACING / 2,
                 "state": "now" if mark == here else "reach" if mark in reach else "plain",
                 "badges": badge,
-                "tokens": [piece["label"] for piece in zone["badges"]],
-                "option": zone["option"],
-                "text": "; ".join([zone["label"], *badge, *(piece["label"] for piece in zone["badges"])]),
+                "tokens": [piece["label"] for piece in there["badges"]],
+                "option": there["option"],
+                "text": "; ".join([there["label"], *badge, *(piece["label"] for piece in there["badges"])]),
             }
         )
     pairs = [(a, b) for a in MARKS for b in g.layout.neighbours[a] if MARKS.index(a) < MARKS.index(b)]
@@ -168,14 +153,8 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
 
 def view(g: Conspiracy, seat: int | None) -> View:
     """Return all that `seat` sees, or everything if it is None."""
-    countdown = {
-        "id": "countdown",
-        "label": "Invasion countdown",
-        "layout": "row",
-        "span": 6,
-        "cards": cards_view(g, g.countdown, "countdown"),
-        "tracks": [{"label": "Aliens", "n": len(g.countdown), "max": g.parameters.invasion}],
-    }
+    aliens = [{"label": "Aliens", "n": len(g.countdown), "max": g.parameters.invasion}]
+    countdown = zone("countdown", "Invasion countdown", cards_view(g, g.countdown, "countdown"), span=6, tracks=aliens)
     order = g.investigators if seat is None else [g.investigators[who] for who in g.clockwise(seat)]
     return {
         "zones": [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.engine.book.names import Names
-from tutor.engine.core import NOBODY, Many, Outcome, Pile, Rule, View, draw, face_up
+from tutor.engine.core import NOBODY, Many, Outcome, Pile, Rule, View, draw, face_up, zone
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
 from tutor.games.grave_robbers.rules.attack_totals import provisional
@@ -83,9 +83,7 @@ def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
 
 def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     """A player's movie: characters with their props, location and add-ons."""
-    cards = []
-    for card in movie.locations():
-        cards.append(in_play_view(g, movie, card))
+    cards = [in_play_view(g, movie, card) for card in movie.locations()]
     for character, props in movie.characters.items():
         shown = in_play_view(g, movie, character)
         shown["held"] = [in_play_view(g, movie, prop) for prop in props]
@@ -94,39 +92,30 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     so_far = "" if g.over else " so far"
     notes = [f"{Many(movie.score):point}{so_far}"] if movie.score else []
     buckets = [] if CLASSIC in g.variants else [{"label": "Full buckets", "n": len(full_buckets(g, movie))}]
-    return {
-        "id": f"movie-{movie.seat}",
-        "whose": movie.seat,
-        "label": f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else ""),
-        "layout": "row",
-        "span": 12 if movie.seat == (seat or 0) or attacked else 6,
-        "note": "; ".join([*notes, *(["under attack"] if attacked else [])]),
-        "cards": cards,
-        "tracks": [
-            {"label": "Defence", "n": total_defence(g, movie)},
-            *buckets,
-            {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
-            {"label": "Turns so far", "n": movie.turns},
-        ],
-        "lit": movie.seat == g.turn or attacked,
-    }
+    label = f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else "")
+    note = "; ".join([*notes, *(["under attack"] if attacked else [])])
+    tracks = [
+        {"label": "Defence", "n": total_defence(g, movie)},
+        *buckets,
+        {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
+        {"label": "Turns so far", "n": movie.turns},
+    ]
+    id, span = f"movie-{movie.seat}", 12 if movie.seat == (seat or 0) or attacked else 6
+    lit = movie.seat == g.turn or attacked
+    return zone(id, label, cards, whose=movie.seat, span=span, note=note, tracks=tracks, lit=lit)
 
 
 def hand_zones(g: Studio, movie: Movie, seat: int | None) -> list[dict[str, Any]]:
     """A hand, and during the draft the packet to keep a card of."""
     whose = "Your" if seat == movie.seat else f"{g.names[movie.seat]}’s"
     parts = {"packet": ("packet to choose from", movie.packet), "hand": ("hand", movie.hand)}
-    return [
-        {
-            "id": f"{part}-{movie.seat}",
-            "label": f"{whose} {label}",
-            "layout": "row",
-            "cards": [card_view(g, card, f"{part}-{movie.seat}-{n}") for n, card in enumerate(cards)],
-            "empty": "" if g.turn == NOBODY else "no cards",
-        }
-        for part, (label, cards) in parts.items()
-        if cards or part == "hand"
-    ]
+    zones = []
+    for part, (label, cards) in parts.items():
+        if cards or part == "hand":
+            id, empty = f"{part}-{movie.seat}", "" if g.turn == NOBODY else "no cards"
+            shown = [card_view(g, card, f"{id}-{n}") for n, card in enumerate(cards)]
+            zones.append(zone(id, f"{whose} {label}", shown, empty=empty))
+    return zones
 
 
 def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
@@ -144,16 +133,8 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
         note = f"As things stand, {strength} against {defence} would {outcome}{tie}. The attack so far: {parts}."
         note += " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
     tracks = [{"label": f"Attack{stands}", "n": strength}, {"label": f"Defence{stands}", "n": defence}]
-    return {
-        "id": "attack",
-        "label": f"{g.names[g.turn]} attacks {g.names[attack.against]}",
-        "layout": "row",
-        "span": 12,
-        "note": note,
-        "cards": [creature, *weapons],
-        "tracks": tracks,
-        "lit": True,
-    }
+    label = f"{g.names[g.turn]} attacks {g.names[attack.against]}"
+    return zone("attack", label, [creature, *weapons], span=12, note=note, tracks=tracks, lit=True)
 
 
 def queue_zone(g: Studio) -> dict[str, Any]:
@@ -166,7 +147,7 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     if g.rolled:
         notes.append("Roll the Credits " + ("is countered." if g.countered else "succeeds unless an FX counters it."))
     label = "FX waiting to take effect" if g.queue else "The credits are about to roll"
-    return {"id": "queue", "label": label, "layout": "row", "note": " ".join(notes), "cards": cards, "lit": True}
+    return zone("queue", label, cards, note=" ".join(notes), lit=True)
 
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
@@ -210,13 +191,8 @@ def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
 def speaking_zone(g: Studio) -> dict[str, Any]:
     """Who may still speak while something is pending: everybody in turn, beginning with the active player."""
     names = [g.names[who] for who in g.clockwise(g.turn)]
-    return {
-        "id": "speaking",
-        "label": "Who can still answer",
-        "layout": "list",
-        "note": f"{Names(names)}, in this order; once all of them have passed in a row, all FX are settled.",
-        "cards": [],
-    }
+    note = f"{Names(names)}, in this order; once all of them have passed in a row, all FX are settled."
+    return zone("speaking", "Who can still answer", layout="list", note=note)
 
 
 def piles_zone(g: Studio) -> dict[str, Any]:
@@ -226,7 +202,7 @@ def piles_zone(g: Studio) -> dict[str, Any]:
         {"label": "Deck", "n": len(g.deck), "pile": "down"},
         {"label": "Graveyard", "n": len(g.graveyard), "pile": "up"},
     ]
-    return {"id": "piles", "label": "Deck and graveyard", "layout": "row", "span": 6, "cards": top, "tracks": tracks}
+    return zone("piles", "Deck and graveyard", top, span=6, tracks=tracks)
 
 
 def title_zone(g: Studio) -> dict[str, Any]:
@@ -240,14 +216,9 @@ def title_zone(g: Studio) -> dict[str, Any]:
     if g.final is not None and not g.over:
         left = Names(g.names[who] for who in g.final)
         signs.append(f"this is the final round, and {left:has|have} a turn left" if left else "this is the last turn")
-    return {
-        "id": "title",
-        "label": f"Movie {max(1, g.number)} of {g.planned}",
-        "layout": "row",
-        "span": 12 if g.revealed else 6,
-        "note": "; ".join(signs),
-        "cards": [revealed_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)],
-    }
+    cards = [revealed_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)]
+    label = f"Movie {max(1, g.number)} of {g.planned}"
+    return zone("title", label, cards, span=12 if g.revealed else 6, note="; ".join(signs))
 
 
 def view(g: Studio, seat: int | None) -> View:
@@ -258,11 +229,12 @@ def view(g: Studio, seat: int | None) -> View:
         zones.append(attack_zone(g, g.attack))
     if g.queue or g.rolled:
         zones.append(queue_zone(g))
-    if g.attack is not None or g.queue or g.rolled:
-        zones += [] if g.attack is not None and g.attack.succeeded else [speaking_zone(g)]
+    succeeded = g.attack is not None and g.attack.succeeded
+    if (g.attack is not None or g.queue or g.rolled) and not succeeded:
+        zones.append(speaking_zone(g))
     mine = order if seat is None else order[:1]
     zones.append(movie_zone(g, order[0], seat))
-    zones += [zone for movie in mine for zone in hand_zones(g, movie, seat)]
+    zones += [part for movie in mine for part in hand_zones(g, movie, seat)]
     zones += [movie_zone(g, movie, seat) for movie in order[1:]]
     if not g.revealed:
         zones.append(title_zone(g))

@@ -128,8 +128,7 @@ def save_chosen(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
                 Saving(hero, because),
                 f"You can still save {spelled_out(left, 'event card')}. Which one do you save?",
             )
-            answer = yield ask
-            yield from ask.do(answer)
+            yield from ask.played()
 
 
 def put_under(hero: Investigator, cards: Sequence[str]) -> None:

@@ -60,8 +60,7 @@ def pay(g: Expedition, seat: int) -> Rule[list[int]]:
     if g.life[seat]:
         prompt = "You have to pay for the failure. What do you pay with?"
         ask = Moves(seat, "failure/pay-life-or-recovery", PAYMENT, g, seat, prompt)
-        answer = yield ask
-        yield from ask.do(answer)
+        yield from ask.played()
     else:
         said = "{who} has no Life Tokens left and has to pay with a Recovery card"
         g.note("failure/must-pay-if-able", said, to=g.stock_told(seat), who=g.names[seat])

@@ -138,8 +138,7 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
         left = amount - len(taken)
         prompt = f"You are exposed and still have to take {Many(left):Life Token}. Who do you take the next one from?"
         ask = Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt)
-        answer = yield ask
-        yield from ask.do(answer)
+        yield from ask.played()
     lost = {victim: before[victim] - g.life[victim] for victim in taken}
     victims = listed(f"{g.names[victim]} loses {Many(n):Life Token}" for victim, n in lost.items() if n)
     g.note(

@@ -225,8 +225,7 @@ def act_outside(g: Movie, who: Survivor) -> Rule[None]:
         ask = Moves(
             who.seat, "player-turn/one-action-each", OUTSIDE, g, who, lambda: f"What does {g.named(who.card)} do?"
         )
-        answer = yield ask
-        allowed = yield from ask.do(answer)
+        allowed = yield from ask.played()
 
 
 @rule("sanctuaries/action-commits-stay")

@@ -173,8 +173,7 @@ def one_action(g: Movie, person: Person) -> Rule[None]:
     director = person.seat == DIRECTOR
     id = "director-turn/exactly-one-attack-action" if director else "pod-players/same-actions"
     ask = AlienTurn(person.seat, id, WAYS, g, person, "Which attack action do you take?")
-    answer = yield ask
-    yield from ask.do(answer)
+    yield from ask.played()
 
 
 def node(person: Person, name: str) -> str:

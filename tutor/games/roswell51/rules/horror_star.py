@@ -23,9 +23,7 @@ def award(g: Movie) -> Rule[None]:
     if not cards:
         g.note("horror-star/belongs-to-survivor", "no survivor is in play, so nobody receives the Horror Star")
         return
-    card = cards[0]
-    if len(cards) > 1:
-        card = yield from elect(g, cards, token)
+    card = (yield from elect(g, cards, token)) if cards[1:] else cards[0]
     who = g.survivor(card)
     assert who is not None
     who.stars += (token,)
@@ -46,10 +44,9 @@ def elect(g: Movie, cards: list[str], reel: int) -> Rule[str]:
     best = [card for card, count in zip(cards, counts, strict=True) if count == most]
     if len(best) == 1:
         return best[0]
-    names = [g.named(card) for card in best]
     g.note("horror-star/players-choose", "it is a tie, so the Director decides")
     prompt = f"The vote is a tie. Who earns Reel {reel}’s Horror Star?"
-    answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, prompt, names)
+    answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, prompt, g.named)
     return str(answer)
 
 

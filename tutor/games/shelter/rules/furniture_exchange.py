@@ -103,8 +103,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         ask = Moves(
             seat, "furniture/item-exchange", GIVE, g, seat, lambda: f"Which item do you hand in for {g.the(card.id)}?"
         )
-        answer = yield ask
-        yield from ask.do(answer)
+        yield from ask.played()
     g.note(
         "items/exchange-is-not-use",
         "Handing in {n:item} {counts} as using an item this round",

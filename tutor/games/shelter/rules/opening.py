@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Choose, Decline, Many, Menu, Move, Moves, Refusal, Roll, Rule, Value, shuffle
+from tutor.engine.core import Choose, Closed, Decline, Many, Menu, Move, Moves, Refusal, Roll, Rule, Value, shuffle
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.table import ASIDE, Shelter
@@ -66,7 +66,7 @@ class SwapOut(Move[Shelter, int]):
             )
 
 
-class SwapLater(Move[Shelter, int]):
+class SwapLater(Closed[Shelter, int]):
     """Swap furniture once the game has begun."""
 
     verb, words, heading = "swap furniture", "Swap furniture", "Other"
@@ -74,9 +74,6 @@ class SwapLater(Move[Shelter, int]):
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
         why = f"you could swap furniture only before day 1, and this is day {g.day}"
         yield Refusal("opening/once-only", why, "Choose a place.")
-
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return ()
 
 
 KEEP = Decline("keep all", "Keep everything as it is")
