@@ -23,16 +23,6 @@ LAYOUT_VARIANT = "other-layout"
 """The variant in which the players choose another arrangement of the location cards."""
 
 
-class Words(tuple[Any, ...]):
-    """Dice or cards as a note prints them: “2, 3 and 5”."""
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        *others, last = map(str, self or ("none",))
-        return f"{', '.join(others)} and {last}" if others else last
-
-
 class Dice(int):
     """A number of dice as a note prints it: “no dice”, “1 die” or “2 dice”."""
 

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from tutor.engine.book.names import listed
-from tutor.engine.core import Measure, Outcome, Rule, View, draw, face_up, ordinal, zone
-from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
+from tutor.engine.core import Many, Measure, Outcome, Rule, View, draw, face_up, ordinal, zone
+from tutor.games.shelter.cards import NEEDS, ROOM
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS
 from tutor.games.shelter.rules.decay import loss_of
@@ -81,15 +81,11 @@ def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     cards = [_character(g, of)] if player.character else []
     cards += [_used_card(g, item, f"item-{of}-{n}") | {"option": f"use {item}"} for n, item in enumerate(known)]
     label = g.names[of] + (" (you)" if seat == of else "")
-    tracks = [] if player.fate else [*_tracks(g, of), _hand(g, of)]
+    hand = {"label": "Items", "n": len(player.items), "max": g.hand_limit(of)}  # everybody sees how many, not which
+    tracks = [] if player.fate else [*_tracks(g, of), hand]
     note = f"{warning(g, of)}. {_state(g, of)}".strip()
     more = {"whose": of, "tracks": tracks, "note": note, "lit": g.acting == of}
     return zone(f"player-{of}", label, cards, "crowd", span=span, **more)
-
-
-def _hand(g: Shelter, of: int) -> dict[str, Any]:
-    """Return the zone that shows everybody how many items a player has, but not which."""
-    return {"label": "Items", "n": len(g.players[of].items), "max": g.hand_limit(of)}
 
 
 def _state(g: Shelter, of: int) -> str:
@@ -110,20 +106,17 @@ def _state(g: Shelter, of: int) -> str:
 def _character(g: Shelter, of: int) -> dict[str, Any]:
     player = g.players[of]
     card = g.cards[player.character]
-    assert isinstance(card, Character)
     shown = face_up(card, "character", "Character", f"character-{of}", text=card.text, tag=card.colour)
     if player.fate:
         shown["state"] = "out"
     if player.personality:
         personality = g.cards[player.personality]
-        assert isinstance(personality, Personality)
         shown["held"] = [{"name": personality.name, "type": "skill", "origin": personality.origin}]
     return shown
 
 
 def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:
     card = g.cards[id]
-    assert isinstance(card, Used)
     kind = g.cards.type_of(id)
     band = "item" if "item" in kind else "furniture"
     return face_up(card, band, kind.replace("_", " ").capitalize(), key, text=card.text)
@@ -141,8 +134,6 @@ def _places(g: Shelter) -> dict[str, Any]:
 
 def _place(g: Shelter, key: str) -> dict[str, Any]:
     place = g.places[key]
-    card = g.cards[place.card]
-    assert isinstance(card, Furniture)
     shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "names": [key]}
     shown["type_label"] = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
     if g.cards.type_of(place.card) == "special_furniture":
@@ -169,16 +160,10 @@ def _ship(g: Shelter, span: int) -> dict[str, Any]:
         cards.append(card)
         tracks.append({"label": "Progress", "n": g.shown(), "max": g.target()})
         tracks.append({"label": "Builders here", "n": builders(g), "max": room.limit})
-    left = max(0, g.target() - g.progress)
-    note = f"Day {g.day}. {_missing(left)}." if g.day else "Before day 1."
+    left = Many(max(0, g.target() - g.progress))
+    missing = f"{left:point is|points are} missing" if left else "The ship is finished"
+    note = f"Day {g.day}. {missing}." if g.day else "Before day 1."
     return zone("ship", "Spaceship", cards, "crowd", span=span, tracks=tracks, note=note)
-
-
-def _missing(points: int) -> str:
-    """Return the words for what the ship still lacks."""
-    if not points:
-        return "The ship is finished"
-    return "1 point is missing" if points == 1 else f"{points} points are missing"
 
 
 def _specials(g: Shelter) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tutor.engine.book.names import Names
 from tutor.engine.core import Many, Part, Sum
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, Words
+from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator
 
 
 def points(g: Conspiracy, hero: Investigator) -> Sum:
@@ -75,7 +76,7 @@ def settle(g: Conspiracy) -> None:
             points=Many(max(scores)),
             n=min(len(hero.submitted) for hero in best),
         )
-    names = Words(g.name(hero) for hero in best)
+    names = Names(g.name(hero) for hero in best)
     if len(best) == 1:
         g.step("end-winner")
         g.note(

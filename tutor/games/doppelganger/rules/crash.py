@@ -58,11 +58,6 @@ def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
             break
         yield from give_one(g)
         g.step("crash-step-done")
-    mark_explored(g, cell)
-
-
-def mark_explored(g: Expedition, cell: Cell) -> None:
-    """Put a Map Token on the tile, which shows that its supplies are gone."""
     if take_map_token(g):
         g.step("crash-token")
         g.desert.explored.add(cell)

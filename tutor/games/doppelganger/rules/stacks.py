@@ -62,11 +62,6 @@ def forms_with_leftovers(g: Expedition) -> bool:
     return g.reading("stacks/leftover-3-and-6") == "shuffled-in"
 
 
-def may_ever_scout(g: Expedition, cells: Iterable[Cell]) -> bool:
-    """Whether one of these cells has an open side and a tile could be drawn from there."""
-    return may_ever_draw(g, (cell for cell in cells if g.desert.open_sides(cell)))
-
-
 def may_ever_draw(g: Expedition, cells: Iterable[Cell]) -> bool:
     """Whether enough tiles for scouting could be drawn with the Team on one of these cells."""
     return any(enough_to_draw(g, cell) for cell in cells)

@@ -41,11 +41,6 @@ def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
     return FACES * min(g.parameters.most_dice, dice) > tile.value
 
 
-def is_trapped(g: Expedition) -> bool:
-    """Whether the Team is trapped under the current readings, apart from the players' own judgement."""
-    return closed_in(g) or out_of_tiles(g)
-
-
 def closed_in(g: Expedition) -> bool:
     """Whether the map alone traps the Team."""
     if g.reading("trapped/definition") == "four-sides":
@@ -74,7 +69,7 @@ def trapped_since(g: Expedition) -> bool:
 @rule("trapped/definition")
 def trapped_test(g: Expedition) -> Rule[None]:
     """After every placement: no Civilization within reach and no open side anywhere means trapped."""
-    if not is_trapped(g):
+    if not (closed_in(g) or out_of_tiles(g)):
         tell_not_trapped(g)
         tell_way_out(g)
         if not tiles_to_draw(g):

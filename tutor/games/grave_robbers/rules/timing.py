@@ -85,6 +85,16 @@ class Play(Act):
         yield from self.do(g, who.seat, card, target)
 
 
+class PlayInto(Play):
+    """Playing a card into a movie, one's own if the answer does not name another player."""
+
+    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
+        return f"Play {g.called(card)}" + (f" into {target}’s movie" if target else "")
+
+    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
+        return [("play", card), *(("play", card, g.names[who]) for who in g.others(seat))]
+
+
 def played(g: Studio, seat: int, kind: str) -> tuple[str, ...]:
     """The rules by which somebody plays a card of this type now; the note on the card cites them besides its own."""
     own = ("turn/play-any-number", "turn/play-any-type") if seat == g.turn else ()

@@ -33,10 +33,7 @@ def leaves_item_alone(g: Movie, throng: list[str]) -> bool:
 class Mash(Move[Movie, Person]):
     """Move a card from one throng to another, and attack with it."""
 
-    verb = "mash"
-
-    def label(self, g: Movie, person: Person, slot: str, card: str) -> str:
-        return f"Take {g.named(card)} from throng {slot} and attack"
+    verb, words = "mash", "Take {1} from throng {0} and attack"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         if MASH_1 not in g.variants:
@@ -59,10 +56,7 @@ class Mash(Move[Movie, Person]):
 class Steal(Move[Movie, Person]):
     """Take a card from somebody else's throng, and attack with it."""
 
-    verb = "steal"
-
-    def label(self, g: Movie, person: Person, owner: str, card: str) -> str:
-        return f"Take {g.named(card)} from {owner} and attack"
+    verb, words = "steal", "Take {1} from {0} and attack"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         if MASH_2 not in g.variants:

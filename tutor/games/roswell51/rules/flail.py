@@ -19,7 +19,7 @@ from tutor.games.roswell51.rules.action_rolls import (
 )
 from tutor.games.roswell51.rules.blows import annihilates, is_play, plays
 from tutor.games.roswell51.rules.damage import bury
-from tutor.games.roswell51.rules.elimination import eliminate
+from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.spoints import bars_help, helpers, pay, purse, spend, wording
 from tutor.games.roswell51.table import Movie
 
@@ -147,8 +147,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.step("ma-flail")
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed(lambda: "survives", target))
         good = hits(faces, target)
-        if g.heard:
-            tell_roll(g, g.named(who.card), faces, target, "flail")
+        tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
             g.note(
                 "flail/two-and-twelve",
@@ -200,4 +199,5 @@ def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     if total == 1:
         g.note("damage/survivor-one-point-lethal", "a single point of damage was lethal")
     bury(g, who.card, gone)
-    yield from eliminate(g, who, by)
+    lose(g, who)
+    yield from aftermath(g, who.seat, by)

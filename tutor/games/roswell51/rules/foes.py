@@ -95,11 +95,6 @@ def foe_name(g: Movie, foe: Foe) -> Name:
     return type(name)(f"{name} in frame {foe.slot + 1}") if foe.place == "screen" else name
 
 
-def take_off(g: Movie, foe: Foe) -> None:
-    """Take a card out of its throng."""
-    g.people[foe.seat].throngs[foe.slot].remove(foe.card)
-
-
 @rule("screen/refill-from-reel-pile")
 def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
     """The card on top of a frame leaves it; a mystery card takes its place if one can be drawn. Return the card."""

@@ -166,7 +166,6 @@ def adjust(g: Shelter, seat: int) -> None:
     """A personality changes the starting values, and nothing after that."""
     player = g.players[seat]
     card = g.cards[player.personality] if player.personality else NO_PERSONALITY
-    assert isinstance(card, Personality)
     start = g.parameters.start
     player.health = max(0, start + card.health)
     player.needs = [max(0, start + getattr(card, need)) for need in NEEDS]
