@@ -82,7 +82,13 @@ def kit(cards: CardSet[Any], chosen: Chosen, players: int, guaranteed: bool, num
         people,
         next((row.tokens for row in cards.of_type("life") if row.players == players), 0),
         sum(token.copies for token in cards.of_type("token") if token.id == "map-token"),
-        map_law(readings, numbers),
+        MapLaw(
+            crossing=readings["placing/dots-do-not-affect-movement"],
+            start_closed=readings["move/cost-start"] == "no-return",
+            detached=readings["placing/step-2-needs-contact"] == "detached",
+            corners_optional=readings["placing/step-2-required"] == "optional",
+            numbers=numbers,
+        ),
         next(tile for tile in tiles.values() if tile.kind == "start"),
         tuple(id for id, card in supplies.items() if card.infects),
         tuple((verb, id) for verb in ("holds", "lacks") for id in supplies),
@@ -141,17 +147,6 @@ def supply_deck(cards: CardSet[Any], readings: dict[str, str]) -> list[str]:
         else:
             deck += [card.id] * card.copies
     return deck
-
-
-def map_law(readings: dict[str, str], numbers: Numbers) -> MapLaw:
-    """Return the readings and numbers that the map itself follows."""
-    return MapLaw(
-        crossing=readings["placing/dots-do-not-affect-movement"],
-        start_closed=readings["move/cost-start"] == "no-return",
-        detached=readings["placing/step-2-needs-contact"] == "detached",
-        corners_optional=readings["placing/step-2-required"] == "optional",
-        numbers=numbers,
-    )
 
 
 def character_pool(cards: CardSet[Any], players: int, guaranteed: bool) -> list[str]:

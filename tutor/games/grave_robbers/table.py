@@ -112,7 +112,17 @@ def read_queue(p: Placing, said: tuple[LaidPending, ...], place: str) -> list[Pe
 
 def write_queue(look: Look, queue: list[Pending]) -> list[dict[str, Any]]:
     """The pending FX as a position says them."""
-    return [{**entry._asdict(), "by": look.g.names[entry.by]} for entry in queue]
+    return [
+        {
+            "card": entry.card,
+            "by": look.g.names[entry.by],
+            "target": entry.target,
+            "ability": entry.ability,
+            "direct": entry.direct,
+            "key": entry.key,
+        }
+        for entry in queue
+    ]
 
 
 def check_trait(p: Placing, trait: str, place: str) -> None:

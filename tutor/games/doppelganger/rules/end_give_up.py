@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import networkx as nx
 
@@ -35,9 +35,6 @@ class GiveUp(Aside):
     """Let somebody propose giving up."""
 
     verb, heading, words = "give up", "vote", "Give up"
-
-    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        return () if g.readings["end/give-up-who"] == "automatic" else (self.verb,)
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("end/give-up-who") == "automatic":

@@ -55,10 +55,6 @@ class Discard(Move[Expedition, int]):
                 "setup-supplies/trim-infection", "you can’t discard The Infection now", "Discard another card."
             )
 
-    def open(self, g: Expedition, seat: int) -> Sequence[Value]:
-        locked = locked_in(g, seat)
-        return [("discard", card) for card in dict.fromkeys(g.hands[seat]) if card not in locked]
-
     @staticmethod
     def do(g: Expedition, seat: int, card: str) -> None:
         g.hands[seat].remove(card)
@@ -78,9 +74,6 @@ class Keep(Move[Expedition, int]):
     """Keep the cards that are left."""
 
     verb, words = "done", "Keep these cards"
-
-    def open(self, g: Expedition, seat: int) -> Sequence[Value]:
-        return () if len(g.hands[seat]) > g.parameters.kept_cards else (self.verb,)
 
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
         held, most = len(g.hands[seat]), g.parameters.kept_cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tutor.engine.book.names import Names
 from tutor.engine.core import Many, Menu, Move, Moves, Refusal, Rule, Value
@@ -28,9 +28,6 @@ class End(Move[Expedition, int]):
     """End the turn, even if there are points left."""
 
     verb, words = "end turn", "End turn"
-
-    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        return (self.verb,) if g.readings["turn/may-pass"] == "allowed" or not actions(g) else ()
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("turn/may-pass") == "must-spend" and (still := actions(g)):

@@ -29,7 +29,7 @@ class SwapOut(Move[Shelter, int]):
             why = "the construction room is not a furniture card"
             yield Refusal("opening/ordinary-furniture-only", why, "Pick a furniture card.")
         elif _special(g, key) and g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
-            swaps = self.open(g, seat)
+            swaps = self.each(ordinary(g)) if _deck_can_give(g) else ()
             yield Refusal(
                 "opening/ordinary-furniture-only",
                 f"{g.the(key)} is special furniture, and you can swap out only "
@@ -37,13 +37,6 @@ class SwapOut(Move[Shelter, int]):
                 "Pick an ordinary furniture card.",
                 swaps[0] if swaps else None,
             )
-
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        if not _deck_can_give(g):
-            return ()
-        if g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
-            return self.each(ordinary(g))
-        return self.each(key for key in g.places if key != ROOM)
 
     @staticmethod
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
