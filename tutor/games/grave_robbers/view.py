@@ -46,15 +46,11 @@ def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
         shown["value"] = card.attack
     elif hasattr(card, "defence"):
         shown["value"] = card.defence
-        if (kind == CHARACTER and card.attack) or (kind == PROP and _adds_its_attack(g, id)):
+        by_attack = g.reading("traits/psycho-boost-size") == "attack-bonus"  # whether a weapon's bonus counts
+        if (kind == CHARACTER or (kind == PROP and by_attack)) and card.attack:
             stats.append({"label": "Attack", "value": card.attack})
     words = ", ".join(f"*{word}*" if word in g.title else word for word in card.words)
     return {**shown, "stats": stats, "text": f"{_text(g, id)} “{words}”".lstrip()}
-
-
-def _adds_its_attack(g: Studio, prop: str) -> bool:
-    """Whether the attack bonus printed on a weapon counts, as it does in one reading."""
-    return bool(g.printed[prop].attack) and g.reading("traits/psycho-boost-size") == "attack-bonus"
 
 
 def _text(g: Studio, id: str) -> str:

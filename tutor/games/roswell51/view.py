@@ -9,7 +9,7 @@ from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, zone
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
-from tutor.games.roswell51.rules.setup_spoints import allotment
+from tutor.games.roswell51.rules.setup_spoints import power_spoints
 from tutor.games.roswell51.rules.throngs import strength, value_of
 from tutor.games.roswell51.table import Foe, Frame, Movie
 
@@ -121,7 +121,7 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
     if person.seat != DIRECTOR and not person.pod:
         note = "has joined the aliens" if person.out else "" if person.pool else "waits to draw a survivor"
         cards = [survivor_view(g, who) for who in person.pool]
-        tracks = [{"label": "Power spoints", "n": person.power, "max": allotment(g)}]
+        tracks = [{"label": "Power spoints", "n": person.power, "max": power_spoints(g)[0]}]
         id, lit = f"pool-{person.seat}", person.seat == g.turn
         zones.append(zone(id, name, cards, whose=person.seat, span=6, note=note, tracks=tracks, lit=lit))
     label = "The Director’s throngs" if person.seat == DIRECTOR else f"{g.names[person.seat]}’s throngs"

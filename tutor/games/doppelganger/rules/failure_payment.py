@@ -59,8 +59,7 @@ def pay(g: Expedition, seat: int) -> Rule[list[int]]:
     g.step("fail-pay")
     if g.life[seat]:
         prompt = "You have to pay for the failure. What do you pay with?"
-        ask = Moves(seat, "failure/pay-life-or-recovery", PAYMENT, g, seat, prompt)
-        yield from ask.played()
+        yield from Moves(seat, "failure/pay-life-or-recovery", PAYMENT, g, seat, prompt).played()
     else:
         said = "{who} has no Life Tokens left and has to pay with a Recovery card"
         g.note("failure/must-pay-if-able", said, to=g.stock_told(seat), who=g.names[seat])

@@ -137,8 +137,7 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     while len(taken) < amount and any(other != seat for other in g.living()):
         left = amount - len(taken)
         prompt = f"You are exposed and still have to take {Many(left):Life Token}. Who do you take the next one from?"
-        ask = Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt)
-        yield from ask.played()
+        yield from Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt).played()
     lost = {victim: before[victim] - g.life[victim] for victim in taken}
     victims = listed(f"{g.names[victim]} loses {Many(n):Life Token}" for victim, n in lost.items() if n)
     g.note(

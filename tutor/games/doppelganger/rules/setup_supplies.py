@@ -86,15 +86,6 @@ KEEP = Keep()
 TRIM = Menu(Discard(), KEEP)
 
 
-class Trim(Moves[Expedition, int]):
-    """The question of which card a player with too many cards discards next."""
-
-    __slots__ = ()
-
-    def prompt(self) -> str:
-        return trim_prompt(len(self.g.hands[self.who]), self.g.parameters.kept_cards)
-
-
 @rule("setup-supplies/trim-to-three")
 def trim(g: Expedition, seat: int) -> Rule[None]:
     """A player discards from hand, face down, until at most three supplies are left."""
@@ -102,7 +93,8 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
     trimmed = 0
     most = g.parameters.kept_cards
     while len(g.hands[seat]) > most or (free and g.hands[seat]):
-        ask = Trim(seat, "setup-supplies/trim-free-choice", TRIM, g, seat)
+        prompt = trim_prompt(len(g.hands[seat]), most)
+        ask = Moves(seat, "setup-supplies/trim-free-choice", TRIM, g, seat, prompt)
         answer = yield ask
         if answer == KEEP.verb:
             break

@@ -136,8 +136,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     for _ in range(extra):
         held = Many(len(player.items))
         prompt = f"You have {held:item} and can keep only {limit}. Which item do you discard?"
-        ask = Moves(seat, "items/discard-choice", TOO_MANY, g, seat, prompt)
-        yield from ask.played()
+        yield from Moves(seat, "items/discard-choice", TOO_MANY, g, seat, prompt).played()
     g.note("items/discard-exact", "{who} keeps exactly {n:item}", who=g.names[seat], n=Many(limit))
 
 

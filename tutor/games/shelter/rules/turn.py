@@ -101,16 +101,15 @@ def act(g: Shelter, seat: int) -> Rule[None]:
     player = g.players[seat]
     g.acting = seat
     whole = g.readings["turn/player-by-player"] == "player-by-player"
-    if g.heard:
-        g.note(
-            "turn/player-by-player",
-            "{who} acts, {what}, while everybody else waits for their turn",
-            also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
-            who=g.names[seat],
-            what="first with an item and then with furniture"
-            if whole
-            else "but only with furniture now, because the items came before",
-        )
+    g.note(
+        "turn/player-by-player",
+        "{who} acts, {what}, while everybody else waits for their turn",
+        also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
+        who=g.names[seat],
+        what="first with an item and then with furniture"
+        if whole
+        else "but only with furniture now, because the items came before",
+    )
     yield from choose_place(g, seat, whole)
     g.step("turn-end")
     if not player.fate and player.place:
@@ -214,11 +213,6 @@ def end_of_round(g: Shelter) -> Rule[None]:
             )
             yield from fall(g, [seat])
     clear_places(g)
-    if g.heard:
-        n = Many(len(g.inside()))
-        g.note(
-            "overview/survival-is-not-winning",
-            "{n:survivor is|survivors are} left, but staying alive is not enough to win",
-            n=n,
-        )
+    says = "{n:survivor is|survivors are} left, but staying alive is not enough to win"
+    g.note("overview/survival-is-not-winning", says, n=Many(len(g.inside())))
     g.agenda.append(("order/roll-each-round",))
