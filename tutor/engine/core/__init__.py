@@ -4,6 +4,7 @@ A game imports from here what its rules are written with: questions and their an
 notes. How tables and cards are declared is in the modules themselves, as are matches, of which rules know nothing.
 """
 
+from tutor.engine.book.names import Name, Names, listed, name_of
 from tutor.engine.core.asks import (
     PASS,
     Aim,

@@ -83,10 +83,7 @@ def tile_in_hand(g: Expedition, seat: int | None) -> dict[str, Any] | None:
                         "turn": turn,
                         "open": (cell, turn) in spots,
                         "wrong_step": step != applies and (cell, turn) not in spots,
-                        "clashes": [
-                            {"side": clash.side, "ours": clash.ours, "theirs": clash.theirs}
-                            for clash in clashes(g.desert, tile, cell, turn)
-                        ],
+                        "clashes": [clash._asdict() for clash in clashes(g.desert, tile, cell, turn)],
                     }
                     for turn in TURNS
                 ],

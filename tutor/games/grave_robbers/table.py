@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.book.cards import ID, CardSet
-from tutor.engine.book.names import Name, name_of
-from tutor.engine.core import Pile, Setup, Table, Task
+from tutor.engine.core import Name, Pile, Setup, Table, Task, name_of
 from tutor.engine.core.fields import (
     agenda,
     by_seat,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.book.names import Names
-from tutor.engine.core import NOBODY, Many, Outcome, Pile, Rule, View, draw, face_up, zone
+from tutor.engine.core import NOBODY, Many, Names, Outcome, Pile, Rule, View, draw, face_up, zone
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
 from tutor.games.grave_robbers.rules.attack_totals import provisional

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.book.names import Name, name_of
-from tutor.engine.core import Pile, Setup, Table, Task
+from tutor.engine.core import Name, Pile, Setup, Table, Task, name_of
 from tutor.engine.core.fields import (
     agenda,
     by_seat,

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tutor.engine.book.names import listed
-from tutor.engine.core import Part, Pile, Setup, Sum, Table, Task
+from tutor.engine.core import Part, Pile, Setup, Sum, Table, Task, listed
 from tutor.engine.core.fields import by_seat, count, fixed, flag, own, quiet, seats, text
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Look, cards_on, declared

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tutor.engine.book.names import listed
-from tutor.engine.core import Many, Measure, Outcome, Rule, View, draw, face_up, ordinal, zone
+from tutor.engine.core import Many, Measure, Outcome, Rule, View, draw, face_up, listed, ordinal, zone
 from tutor.games.shelter.cards import NEEDS, ROOM
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tutor.engine.book.names import Names
-from tutor.engine.core import Aim, Many, Roll, Rule, told
+from tutor.engine.core import Aim, Many, Names, Roll, Rule, told
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import Names
-from tutor.engine.core import Many, Roll, Rule, draw
+from tutor.engine.core import Many, Names, Roll, Rule, draw
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.aliens import add_alien, invade
 from tutor.games.alien_conspiracy.rules.decks import end_here, flip_all, nothing_can_change, refill

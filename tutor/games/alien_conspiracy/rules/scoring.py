@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import Names
-from tutor.engine.core import Many, Part, Sum
+from tutor.engine.core import Many, Names, Part, Sum
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator
 

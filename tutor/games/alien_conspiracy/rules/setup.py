@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.book.names import Names
-from tutor.engine.core import Many, Pick, Pile, Refusal, Roll, Rule, draw, shuffle
+from tutor.engine.core import Many, Names, Pick, Pile, Refusal, Roll, Rule, draw, shuffle
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy

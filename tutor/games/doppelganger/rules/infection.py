@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tutor.engine.book.names import listed
-from tutor.engine.core import Closed, Many, Menu, Move, Moves, Pick, Refusal, Rule, Value
+from tutor.engine.core import Closed, Many, Menu, Move, Moves, Pick, Refusal, Rule, Value, listed
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.book.names import listed
-from tutor.engine.core import Choose, Many, Rule, told, vote
+from tutor.engine.core import Choose, Many, Rule, listed, told, vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners, neighbours
 from tutor.games.doppelganger.desert_questions import NO_WALLS, Region, Walls, fitting_turns, region, trapped

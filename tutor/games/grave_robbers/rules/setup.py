@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tutor.engine.book.names import Names
-from tutor.engine.core import Choose, Many, ManyOrNo, Pick, Refusal, Rule, Together, draw, shuffle
+from tutor.engine.core import Choose, Many, ManyOrNo, Names, Pick, Refusal, Rule, Together, draw, shuffle
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.props_leaving import enter

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.book.names import Name, Names
-from tutor.engine.core import Aim, Choose, Many, Part, Prompt, Roll, Rule, Sum, told
+from tutor.engine.core import Aim, Choose, Many, Name, Names, Part, Prompt, Roll, Rule, Sum, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import collect

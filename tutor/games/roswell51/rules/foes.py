@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import Name
-from tutor.engine.core.asks import Rule, Value, draw
+from tutor.engine.core import Name, Rule, Value, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.table import Foe, Frame, Movie, Shelter

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tutor.engine.book.names import Names
-from tutor.engine.core import Roll, Rule, choose
+from tutor.engine.core import Names, Roll, Rule, choose
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.table import Movie
