@@ -10,7 +10,6 @@ from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, sees_items
 
-LABELS = {"event": "Event", "alien": "Alien", "item": "Item", "investigator": "Investigator", "location": "Location"}
 SPACING = 170
 """The distance between neighbouring locations in the picture, in its own units."""
 
@@ -27,7 +26,7 @@ def outcome(g: Conspiracy) -> Outcome:
 def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:
     """Return a card face up; `seen_only` marks a face-down card that this seat has looked at."""
     card, kind = g.cards[id], g.cards.type_of(id)
-    shown = face_up(card, kind, LABELS[kind], key)
+    shown = face_up(card, kind, kind.capitalize(), key)
     if seen_only:
         shown["face"] = "down"
     if kind == "event":
@@ -43,9 +42,9 @@ def back_view(g: Conspiracy, kind: str, key: str) -> dict[str, Any]:
         "key": key,
         "id": "",
         "type": kind,
-        "type_label": LABELS[kind],
+        "type_label": kind.capitalize(),
         "origin": "stand-in",
-        "name": f"{LABELS[kind]} card",
+        "name": f"{kind.capitalize()} card",
         "face": "down",
     }
 
@@ -57,7 +56,6 @@ def cards_view(g: Conspiracy, ids: Iterable[str], zone: str) -> list[dict[str, A
 
 def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> dict[str, Any]:
     """Return the zone of a player's investigator with health dice, hand and submitted cards."""
-    name = g.name(hero)
     card = card_view(g, hero.card, f"investigator-{hero.seat}")
     card["dice"] = list(hero.health)
     card["held"] = cards_view(g, hero.submitted, f"submitted-{hero.seat}")
@@ -74,7 +72,7 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
     tracks = [{"label": "Health dice", "n": len(hero.health), "max": g.parameters.most_health}]
     if hero.seat == g.turn:
         tracks.append({"label": "Actions left", "n": g.actions, "max": g.parameters.actions})
-    label = name + (" (you)" if seat == hero.seat else "")
+    label = g.name(hero) + (" (you)" if seat == hero.seat else "")
     note = "dead" if hero.dead else at(hero.at)
     return zone(f"player-{hero.seat}", label, [card, *hand], whose=hero.seat, span=6, note=note, tracks=tracks)
 
@@ -83,13 +81,10 @@ def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
     """Return the zone of a location with the card and the pieces on it."""
     card = next(card for card in g.cards.of_type("location") if card.mark == mark)
     row, column = g.layout.cells[mark]
-    cards = []
     lying = g.lying.get(mark)
-    if lying is not None:
-        if lying.known_to(seat):
-            cards.append(card_view(g, lying.card, f"on-{mark}", seen_only=not lying.up))
-        else:
-            cards.append(back_view(g, "event", f"on-{mark}"))
+    cards = [] if lying is None else [back_view(g, "event", f"on-{mark}")]
+    if lying is not None and lying.known_to(seat):
+        cards = [card_view(g, lying.card, f"on-{mark}", seen_only=not lying.up)]
     here = [
         {"label": g.name(hero), "lit": hero.seat == g.turn}
         for hero in g.investigators

@@ -16,16 +16,13 @@ from tutor.games.doppelganger.rules.secrecy import TILES
 from tutor.games.doppelganger.table import Expedition
 
 KIND_NAMES = {
-    "tool": "Tool",
     "proof": "Alien Proof",
-    "recovery": "Recovery",
     "trait": "Human Scoring Trait",
     "open": "Open Desert",
     "mountain": "Mountain Range",
-    "canyon": "Canyon",
-    "civilization": "Civilization",
     "start": "START",
 }
+"""The kinds of cards and tiles that have another name in the book."""
 SAID = {"holds": "to hold", "lacks": "not to hold", "played": "to have played", "threw": "to have thrown away"}
 
 
@@ -55,7 +52,7 @@ def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
     facts = g.cards[id]
     type_ = g.cards.type_of(id)
     kind = getattr(facts, "kind", type_)
-    found = face_up(facts, type_, KIND_NAMES.get(kind, "Character"), key)
+    found = face_up(facts, type_, KIND_NAMES.get(kind, kind.capitalize()), key)
     with_text = type_ != "character" or g.reading("components/humans-identical") == "own-texts"
     found["text"] = facts.text if with_text else ""
     if type_ == "supply" and facts.infects:

@@ -17,14 +17,8 @@ from tutor.games.grave_robbers.rules.turn_hand import hand_limit
 from tutor.games.grave_robbers.table import Attack, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import family_cards, traits_of
 
-LABELS = {
-    "character": "Character",
-    "prop": "Prop",
-    "location": "Location",
-    "creature": "Creature",
-    "fx": "FX",
-    "credits": "Roll the Credits",
-}
+LABELS = {"fx": "FX", "credits": "Roll the Credits"}
+"""The types of card whose label is more than their name."""
 
 
 def outcome(g: Studio) -> Outcome:
@@ -39,7 +33,7 @@ def outcome(g: Studio) -> Outcome:
 def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
     """One card, face up: its printed value, cost, traits, text and title words; those of this title are stressed."""
     card, kind = g.printed[id], g.cards.type_of(id)
-    shown = face_up(card, kind, LABELS[kind], key)
+    shown = face_up(card, kind, LABELS.get(kind, kind.capitalize()), key)
     stats = [{"label": "Cost", "value": card.cost}]
     if kind == CREATURE:
         shown["value"] = card.attack
@@ -244,7 +238,9 @@ def determinize(g: Studio, seat: int) -> Rule[None]:
     """
     others = [movie for movie in g.movies if movie.seat != seat]
     pool = [*g.deck.bag, *(card for movie in others for card in [*movie.hand, *movie.packet])]
-    placed = [movie.seat for movie in others if g.turn != NOBODY and not _has_filled(g, movie)]
+    student = STUDENT in g.variants  # where a hand is filled only when its turn ends
+    unfilled = [m.seat for m in others if m.turns <= (1 if student and m.seat == g.turn else 0)]
+    placed = unfilled if g.turn != NOBODY else []
     for movie in sorted(others, key=lambda movie: (movie.seat not in placed, movie.seat)):
         bag = pool
         if movie.seat in placed:
@@ -257,8 +253,3 @@ def determinize(g: Studio, seat: int) -> Rule[None]:
                 if bag is not pool:
                     bag.remove(card)
     g.deck.bag = pool
-
-
-def _has_filled(g: Studio, movie: Movie) -> bool:
-    """Whether a player has come to fill the hand in this movie: in a Student Film that ends the first turn."""
-    return movie.turns > (1 if STUDENT in g.variants and movie.seat == g.turn else 0)

@@ -13,16 +13,6 @@ from tutor.games.roswell51.rules.setup_spoints import power_spoints
 from tutor.games.roswell51.rules.throngs import strength, value_of
 from tutor.games.roswell51.table import Foe, Frame, Movie
 
-LABELS = {
-    "survivor": "Survivor",
-    "monster": "Monster",
-    "item": "Item",
-    "power-play": "Power play",
-    "shuffling-horror": "Shuffling horror",
-    "plot-device": "Plot device",
-    "sanctuary": "Sanctuary",
-    "bonus": "Bonus card",
-}
 BANDS = {"power-play": "power", "shuffling-horror": "horror", "plot-device": "plot"}
 """What the desk calls a type of card whose name is longer in the book."""
 NUMERALS = ("I", "II", "III")
@@ -54,7 +44,8 @@ def outcome(g: Movie) -> Outcome:
 def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]:
     """One card, face up; `face` marks a survivor card that is a Familiar Face."""
     card, kind = g.cards[id], g.cards.type_of(id)
-    band, label = ("monster", "Familiar Face") if face else (BANDS.get(kind, kind), LABELS[kind])
+    label = "Bonus card" if kind == "bonus" else kind.replace("-", " ").capitalize()
+    band, label = ("monster", "Familiar Face") if face else (BANDS.get(kind, kind), label)
     shown = face_up(card, band, label, key)
     if kind == "survivor":
         shown["stats"] = [{"label": stat.capitalize(), "value": getattr(card, stat) or "–"} for stat in STATS]
@@ -104,14 +95,11 @@ def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
         notes.append("trapped")
     if notes:
         card["text"] = ", ".join(notes).capitalize()
-    if who.seat == g.turn and g.mode == "actions" and who is last_to_act(g):
+    # those of a pool act in its order, so it is the action of the last who has begun
+    acting = next((one for one in reversed(g.people[who.seat].pool) if one.acted), None)
+    if who.seat == g.turn and g.mode == "actions" and who is acting:
         card["state"] = "acting"
     return card
-
-
-def last_to_act(g: Movie) -> Survivor | None:
-    """Whose single action it is: they act in the order of the pool, so it is the last who has begun."""
-    return next((who for who in reversed(g.people[g.turn].pool) if who.acted), None)
 
 
 def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, Any]]:

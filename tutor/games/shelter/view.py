@@ -166,9 +166,8 @@ def _ship(g: Shelter, span: int) -> dict[str, Any]:
 
 
 def _specials(g: Shelter) -> dict[str, Any]:
-    cards = []
-    for id, copies in sorted(Counter(g.specials).items()):
-        cards.append(_used_card(g, id, f"special-{id}") | ({"tag": f"×{copies}"} if copies > 1 else {}))
+    kinds = sorted(Counter(g.specials).items())
+    cards = [_used_card(g, id, f"special-{id}") | ({"tag": f"×{n}"} if n > 1 else {}) for id, n in kinds]
     return zone("specials", "Special cards not in play", cards, "crowd", span=WHOLE)
 
 

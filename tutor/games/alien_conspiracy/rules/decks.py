@@ -14,23 +14,13 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Lying
 @rule("decks/events-not-reshuffled")
 def refill(g: Conspiracy) -> Rule[None]:
     """Leave the discarded events out of the deck, or shuffle them into it under the other reading."""
-    n = len(g.event_discards)
+    n, says = len(g.event_discards), "the event deck is empty"
     if n and g.reading("decks/events-not-reshuffled") == "reshuffle":
-        g.event_deck.mix_in(g.event_discards)
-        g.event_discards.clear()
-        yield from shuffle(g.event_deck, "decks/events-not-reshuffled")
-        g.note(
-            "decks/events-not-reshuffled",
-            "{n:discarded event becomes|discarded events are shuffled and become} the new deck",
-            n=Many(n),
-        )
-    else:
-        g.note(
-            "decks/events-not-reshuffled",
-            "the event deck is empty"
-            + (", and {n:discarded event stays|discarded events stay} out of play" if n else ""),
-            n=Many(n),
-        )
+        yield from shuffle(g.event_deck, "decks/events-not-reshuffled", g.event_discards)
+        says = "{n:discarded event becomes|discarded events are shuffled and become} the new deck"
+    elif n:
+        says += ", and {n:discarded event stays|discarded events stay} out of play"
+    g.note("decks/events-not-reshuffled", says, n=Many(n))
 
 
 @rule("decks/event-deck-empty")

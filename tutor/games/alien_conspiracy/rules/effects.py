@@ -78,10 +78,10 @@ def find_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player takes items from the deck in secret."""
     found = yield from draw(g.item_deck, amount, UNAVOIDABLE, seen_by=(hero.seat,))
     hero.items = added(hero.items, *found)
-    if found:
-        g.note(UNAVOIDABLE, "{who} takes {n:item} from the item deck", who=g.name(hero), n=Many(len(found)))
-    else:
-        g.note(UNAVOIDABLE, "the item deck is empty, so {who} does not take an item", who=g.name(hero))
+    says = "{who} takes {n:item} from the item deck"
+    if not found:
+        says = "the item deck is empty, so {who} does not take an item"
+    g.note(UNAVOIDABLE, says, who=g.name(hero), n=Many(len(found)))
 
 
 Effect = Callable[[Conspiracy, Investigator, int], Rule[None]]

@@ -136,17 +136,9 @@ def keep_one(g: Expedition) -> Rule[str | None]:
     if len(g.drawn) == 1:
         return (yield from keep_the_only_one(g))
     g.step("scout-choose")
-    ask = Moves(
-        g.leader,
-        "scout/discard-one",
-        KEEPING,
-        g,
-        g.leader,
-        "You have drawn two tiles. Which one do you keep for the desert?",
-    )
-    answer = yield ask
-    yield from ask.do(answer)
-    return str(answer[1])
+    prompt = "You have drawn two tiles. Which one do you keep for the desert?"
+    yield from Moves(g.leader, "scout/discard-one", KEEPING, g, g.leader, prompt).played()
+    return next((tile for tile, *_ in g.drawn), None)
 
 
 @rule("scout/one-tile-left-at-all")

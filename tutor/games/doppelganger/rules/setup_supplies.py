@@ -141,7 +141,7 @@ def trim_infection(g: Expedition, seat: int) -> None:
 def choose_first_leader(g: Expedition) -> Rule[None]:
     """The trimmed cards are the discard pile, the rest is the deck, and somebody leads first."""
     g.step("setup-piles")
-    if g.reading("setup-supplies/trim-order") == "shuffled":
+    if g.discards and g.reading("setup-supplies/trim-order") == "shuffled":
         yield from shuffle_trimmed(g)
     g.note(
         "setup-supplies/discard-pile-starts",
@@ -169,7 +169,6 @@ def choose_first_leader(g: Expedition) -> Rule[None]:
 
 def shuffle_trimmed(g: Expedition) -> Rule[None]:
     """All trimmed cards are shuffled together, so that nobody knows where each of them is."""
-    if g.discards:
-        places = Pile(str(n) for n in range(len(g.discards)))
-        order = yield Draw(places, len(places), "setup-supplies/trim-order", seen_by=(), ordered=True)
-        g.discards = [(g.discards[int(n)][0], NOBODY) for n in order]
+    places = Pile(str(n) for n in range(len(g.discards)))
+    order = yield Draw(places, len(places), "setup-supplies/trim-order", seen_by=(), ordered=True)
+    g.discards = [(g.discards[int(n)][0], NOBODY) for n in order]

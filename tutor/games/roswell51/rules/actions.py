@@ -222,10 +222,9 @@ def act_outside(g: Movie, who: Survivor) -> Rule[None]:
     allowed: bool | None = False
     while allowed is False:
         g.step("action-choice")
-        ask = Moves(
+        allowed = yield from Moves(
             who.seat, "player-turn/one-action-each", OUTSIDE, g, who, lambda: f"What does {g.named(who.card)} do?"
-        )
-        allowed = yield from ask.played()
+        ).played()
 
 
 @rule("sanctuaries/action-commits-stay")

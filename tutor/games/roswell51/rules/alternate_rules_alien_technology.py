@@ -53,14 +53,10 @@ def win_items(g: Movie, foe: Foe, killer: str) -> None:
     winner = g.survivor(killer)
     for item in throng.copy():
         throng.remove(item)
-        words = {"item": g.named(item), "who": g.named(killer)}
+        says = "nobody has a hand free, so the {item:is|are} discarded"
         if winner is not None and len(winner.held) < g.parameters.held:
             winner.held += (item,)
-            g.note("alternate-rules/alien-technology-won", "{who} wins the {item}", **words)
+            says = "{who} wins the {item}"
         else:
             g.discard(item)
-            g.note(
-                "alternate-rules/alien-technology-won",
-                "nobody has a hand free, so the {item:is|are} discarded",
-                **words,
-            )
+        g.note("alternate-rules/alien-technology-won", says, item=g.named(item), who=g.named(killer))

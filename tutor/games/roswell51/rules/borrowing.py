@@ -14,14 +14,6 @@ from tutor.games.roswell51.table import Movie
 YES, NO = "yes", "no"
 
 
-def others_items(g: Movie, who: Survivor) -> Iterator[tuple[Survivor, str]]:
-    """What other survivors hold."""
-    for owner in g.survivors():
-        if owner is not who:
-            for card in owner.held:
-                yield owner, card
-
-
 def borrowed(g: Movie, card: str) -> bool:
     """Whether a held card can be borrowed: items only, or in one reading power plays as well."""
     return g.cards.type_of(card) == "item" or g.reading("player-turn/borrow-not-power-play") == "power-plays"
@@ -38,7 +30,8 @@ class Borrow(Move[Movie, Survivor]):
     verb, words, node = "borrow", "Take {}’s {}", "act-borrow"
 
     def tries(self, g: Movie, who: Survivor) -> Sequence[Value]:
-        return [(self.verb, owner.card, item) for owner, item in others_items(g, who)]
+        others = [owner for owner in g.survivors() if owner is not who]
+        return [(self.verb, owner.card, item) for owner in others for item in owner.held]
 
     def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
         if no_room(g, who):

@@ -70,14 +70,6 @@ def escape(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     return True
 
 
-def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
-    """Say that part payment is not possible."""
-    template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so none are spent"
-    if not pledged:
-        template = "nobody pays for the damage, so no spoints are spent"
-    g.note("spoints/no-partial-negate", template, who=g.named(who.card), n=Many(pledged), total=total)
-
-
 def _case(g: Movie, who: Survivor, total: int, need: int) -> str:
     """What a survivor suffers, and how much of it nobody has offered to pay for."""
     left = f", of which {need} still {'has' if need == 1 else 'have'} to be paid for" if need < total else ""
@@ -119,7 +111,10 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
             if need > left or (person.seat == who.seat and bars_help(g, who, who.rest - n)):
                 break
     if need:
-        tell_pledges(g, who, total - need, total)
+        template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so none are spent"
+        if need == total:
+            template = "nobody pays for the damage, so no spoints are spent"
+        g.note("spoints/no-partial-negate", template, n=Many(total - need), total=total)
         return False
     for person, n in pledges:
         if n:

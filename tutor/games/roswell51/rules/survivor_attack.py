@@ -86,10 +86,10 @@ def allow_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[bool]:
     words = {"who": g.named(who.card), "foe": foe_name(g, foe), "item": g.named(weapon.item), "place": den(g, foe)}
     prompt = f"May {words['who']} attack {words['foe']} inside {words['place']}?"
     answer = yield Choose(DIRECTOR, WALL, (YES, NO), prompt, ("Allow the shot", "Don’t allow the shot"))
+    says = "{boss} does not allow the shot, so {who} cannot attack {foe}"
     if answer == YES:
-        g.note(WALL, "{boss} allows the shot into {place} with the {item}", boss=g.names[DIRECTOR], **words)
-    else:
-        g.note(WALL, "{boss} does not allow the shot, so {who} cannot attack {foe}", boss=g.names[DIRECTOR], **words)
+        says = "{boss} allows the shot into {place} with the {item}"
+    g.note(WALL, says, boss=g.names[DIRECTOR], **words)
     return bool(answer == YES)
 
 

@@ -100,10 +100,8 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         if len(player.items) == left:
             give(g, seat, kinds(player.items)[0])
             continue
-        ask = Moves(
-            seat, "furniture/item-exchange", GIVE, g, seat, lambda: f"Which item do you hand in for {g.the(card.id)}?"
-        )
-        yield from ask.played()
+        prompt = f"Which item do you hand in for {g.the(card.id)}?"
+        yield from Moves(seat, "furniture/item-exchange", GIVE, g, seat, prompt).played()
     g.note(
         "items/exchange-is-not-use",
         "Handing in {n:item} {counts} as using an item this round",
