@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import networkx as nx
 
@@ -14,7 +14,7 @@ from tutor.games.doppelganger.rules.dice import FACES
 from tutor.games.doppelganger.rules.end import check_humans, finish
 from tutor.games.doppelganger.rules.move import clearable
 from tutor.games.doppelganger.rules.secrecy import Aside
-from tutor.games.doppelganger.rules.stacks import may_ever_draw
+from tutor.games.doppelganger.rules.stacks import enough_to_draw
 from tutor.games.doppelganger.rules.trapped import end_trapped, trapped_since
 from tutor.games.doppelganger.rules.vote import NO, YES
 from tutor.games.doppelganger.table import Expedition
@@ -35,6 +35,9 @@ class GiveUp(Aside):
     """Let somebody propose giving up."""
 
     verb, heading, words = "give up", "vote", "Give up"
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return () if g.readings["end/give-up-who"] == "automatic" else (self.verb,)
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("end/give-up-who") == "automatic":
@@ -89,7 +92,7 @@ def provably_lost(g: Expedition) -> bool:
     walkable = {desert.team} | nx.descendants(movement_graph(desert), desert.team)
     if any(desert.placed[cell].tile.kind == "civilization" for cell in walkable):
         return False
-    if may_ever_draw(g, (cell for cell in walkable if desert.open_sides(cell))):
+    if any(desert.open_sides(cell) and enough_to_draw(g, cell) for cell in walkable):
         return False
     most = FACES * min(g.parameters.most_dice, dice_in_sight(g, walkable))
     around = {side for cell in walkable for side in neighbours(cell) if side in desert.placed}

@@ -10,7 +10,7 @@ from tutor.games.doppelganger.desert import cell_name, corners, neighbours
 from tutor.games.doppelganger.desert_questions import NO_WALLS, Region, Walls, fitting_turns, region, trapped
 from tutor.games.doppelganger.rules.dice import FACES, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.rules.stacks import may_ever_draw, tiles_to_draw
+from tutor.games.doppelganger.rules.stacks import enough_to_draw, tiles_to_draw
 from tutor.games.doppelganger.table import Expedition
 
 
@@ -54,7 +54,7 @@ def out_of_tiles(g: Expedition) -> bool:
         return False
     found = region(g.desert, walls(g))
     open_ground = [cell for cell in found.reach if g.desert.open_sides(cell)]
-    return not found.civilization and not may_ever_draw(g, open_ground or found.reach)
+    return not found.civilization and not any(enough_to_draw(g, cell) for cell in open_ground or found.reach)
 
 
 def trapped_since(g: Expedition) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import Many, Menu, Move, Moves, Names, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
@@ -27,6 +27,9 @@ class End(Move[Expedition, int]):
     """End the turn, even if there are points left."""
 
     verb, words = "end turn", "End turn"
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return (self.verb,) if g.readings["turn/may-pass"] == "allowed" or not actions(g) else ()
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("turn/may-pass") == "must-spend" and (still := actions(g)):

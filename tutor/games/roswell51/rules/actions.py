@@ -222,9 +222,10 @@ def act_outside(g: Movie, who: Survivor) -> Rule[None]:
     allowed: bool | None = False
     while allowed is False:
         g.step("action-choice")
-        allowed = yield from Moves(
+        ask = Moves(
             who.seat, "player-turn/one-action-each", OUTSIDE, g, who, lambda: f"What does {g.named(who.card)} do?"
-        ).played()
+        )
+        allowed = yield from ask.do((yield ask))
 
 
 @rule("sanctuaries/action-commits-stay")

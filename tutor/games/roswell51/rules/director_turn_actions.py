@@ -169,7 +169,8 @@ def one_action(g: Movie, person: Person) -> Rule[None]:
     """One attack action of somebody on the aliens' side."""
     director = person.seat == DIRECTOR
     id = "director-turn/exactly-one-attack-action" if director else "pod-players/same-actions"
-    yield from AlienTurn(person.seat, id, WAYS, g, person, "Which attack action do you take?").played()
+    ask = AlienTurn(person.seat, id, WAYS, g, person, "Which attack action do you take?")
+    yield from ask.do((yield ask))
 
 
 def node(person: Person, name: str) -> str:

@@ -93,12 +93,13 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     _mark_used(g, place, (seat,))
     if first:
         _wear_for(g, seat, key, place)
-    g.note(
-        "furniture/effect-immediate",
-        "{place} takes effect at once",
-        also=("furniture/durability-then-effect",),
-        place=g.the(key),
-    )
+    if g.heard:
+        g.note(
+            "furniture/effect-immediate",
+            "{place} takes effect at once",
+            also=("furniture/durability-then-effect",),
+            place=g.the(key),
+        )
     yield from carry_out(g, card, (seat,))
     if not first:
         _wear_for(g, seat, key, place)

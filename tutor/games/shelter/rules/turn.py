@@ -101,15 +101,16 @@ def act(g: Shelter, seat: int) -> Rule[None]:
     player = g.players[seat]
     g.acting = seat
     whole = g.readings["turn/player-by-player"] == "player-by-player"
-    g.note(
-        "turn/player-by-player",
-        "{who} acts, {what}, while everybody else waits for their turn",
-        also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
-        who=g.names[seat],
-        what="first with an item and then with furniture"
-        if whole
-        else "but only with furniture now, because the items came before",
-    )
+    if g.heard:
+        g.note(
+            "turn/player-by-player",
+            "{who} acts, {what}, while everybody else waits for their turn",
+            also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
+            who=g.names[seat],
+            what="first with an item and then with furniture"
+            if whole
+            else "but only with furniture now, because the items came before",
+        )
     yield from choose_place(g, seat, whole)
     g.step("turn-end")
     if not player.fate and player.place:
