@@ -100,8 +100,7 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
         who=g.name(hero),
         item=g.cards[kept].name,
     )
-    rest = list(found)
-    rest.remove(kept)
+    rest = list(taken(found, kept))
     if rest:
         yield from put_back(g, hero, rest)
 

@@ -33,10 +33,9 @@ def award(g: Movie) -> Rule[None]:
 
 def elect(g: Movie, cards: list[str], reel: int) -> Rule[str]:
     """All players name a survivor at once."""
-    labels = [g.named(card) for card in cards]
     prompt = f"Who earns Reel {reel}’s Horror Star?"
     rule = "horror-star/players-choose"
-    asks = [Choose(person.seat, rule, cards, prompt, labels) for person in g.players if not person.out]
+    asks = [Choose(person.seat, rule, cards, prompt, g.named) for person in g.players if not person.out]
     votes = yield from vote(asks, "horror-star/players-choose")
     named = list(votes.values())
     counts = [named.count(card) for card in cards]

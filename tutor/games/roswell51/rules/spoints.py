@@ -74,8 +74,7 @@ def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
     values = range(max(0, n - person.power), min(n, who.rest) + 1)
     prompt = f"You spend {Many(n):spoint}. How many of {g.named(who.card)}’s rest spoints do you use?"
     labels = [f"Use {rest or 'none'}" for rest in values]
-    rest: int = yield from choose(person.seat, "spoints/rest-first", values, prompt, labels)
-    return rest
+    return int((yield from choose(person.seat, "spoints/rest-first", values, prompt, labels)))
 
 
 def bars_help(g: Movie, who: Survivor, left: int) -> bool:
