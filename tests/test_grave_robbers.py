@@ -24,7 +24,8 @@ from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.lessons.checks import right_acts
 from tutor.lessons.lesson import Lesson
 from tutor.lessons.page import CORE
-from tutor.lessons.pages import pages_of
+from tutor.lessons.pages import pages_of, whole_games_of
+from tutor.lessons.walks import Walk
 from tutor.ui.present import words_of
 
 GOLDEN = Path(__file__).parent / "records" / "grave_robbers.toml"
@@ -464,3 +465,85 @@ attack = { creature = "rats-in-the-walls", against = "Ben", strength = 3, defenc
     assert {part.rule for part in (*attack.parts, *defence.parts)} <= {entry.id for entry in GAME.book}
     against_nobody = points(match.table, match.table.movies[1])  # the pistol counts except against this Swarm
     assert against_nobody == sum(n for _, n in found[:6]) + cards["pistol"].defence
+
+
+def test_a_card_shows_before_it_is_played_whether_it_brings_a_bucket():
+    table = (
+        '[table]\nturn = "Ada"\nplayers.Ada = { hand = ["truck-stop-waitress", "secret-laboratory", "cut"], '
+        'packet = ["lagoon", "gill-man"] }\n'
+    )
+    shown = {
+        card["id"]: stats(card).get("Bucket")
+        for name in ("hand-0", "packet-0")
+        for card in zone(at(f"anyway = true\n{table}"), name, 0)["cards"]
+    }
+    assert shown == {
+        "truck-stop-waitress": "yes",
+        "secret-laboratory": "no",
+        "cut": None,
+        "lagoon": "yes",
+        "gill-man": None,
+    }
+    classic = zone(at(f'anyway = true\nvariants = ["cult-classic"]\n{table}'), "hand-0", 0)
+    assert all("Bucket" not in stats(card) for card in classic["cards"])
+
+
+def test_a_movie_drawn_small_names_the_props_and_the_title_words_that_its_total_and_points_come_from():
+    match = at(
+        '[table]\ntitle = ["Last", "Father", "Pistol"]\nturn = "Ada"\n'
+        '[table.players.Ben]\nspilled = ["dad"]\n[table.players.Ben.characters]\ndad = []\nmom = []\n'
+        'big-dumb-jock = ["flashlight-with-dead-batteries", "pistol"]\n'
+    )
+    movie = zone(match, "movie-1", 0)
+    dad, mom, jock = movie["cards"]
+    assert [(card["value"], card.get("gist")) for card in (jock, dad, mom)] == [
+        (4, "“Last”"),
+        (5, "“Father”"),
+        (4, None),
+    ]
+    held = [prop["name"] for prop in jock["held"]]
+    assert held == ["Flashlight With Dead Batteries +1, bucket full", "Pistol +3"]
+    assert sum(card["value"] for card in [jock, dad, mom, *jock["held"]]) == movie["tracks"][0]["n"]
+    assert (stats(jock), stats(dad), stats(mom)) == ({}, {"Family": "+1"}, {"Family": "+1"})
+    assert dad["tokens"] == [{"label": "Bucket", "n": 0, "max": 1}]
+    assert "tokens" not in mom
+    words = {row["zone"]: row["text"] for row in words_of(GAME.view(match.table, 0))}
+    assert "“Last”, holds Flashlight With Dead Batteries +1, bucket full" in words["Ben’s movie"]
+
+
+def test_in_the_draft_only_the_cards_that_were_kept_count_as_the_hand():
+    match = at('anyway = true\n[table]\nplayers.Ben = { hand = ["dad"], packet = ["mom", "lagoon"] }\n')
+    tracks = {track["label"]: track["n"] for track in zone(match, "movie-1")["tracks"]}
+    assert tracks["Cards in hand"] == 1
+
+
+def test_a_bot_pays_with_buckets_first_and_with_roll_the_credits_last():
+    match = at(
+        '[table]\nturn = "Ada"\nopened = true\n[table.players.Ada]\nturns = 3\n'
+        'hand = ["army-colonel", "roll-the-credits", "saucer-pilots", "stoner"]\n'
+        "characters = { dad = [], girl-next-door = [] }\n"
+    )
+    match.answer(("play", "army-colonel"))
+    paid = []
+    while match.ask.rule == "popcorn/must-pay-cost":
+        paid.append(GAME.bots["producer"](match.ask, dict, chance_at(1, len(paid))))
+        match.answer(paid[-1])
+    assert [verb for verb, _ in paid] == ["spill", "spill", "discard", "discard"]
+    assert ("discard", "roll-the-credits") not in paid
+
+
+def test_the_first_game_gives_no_points_away_before_they_have_been_counted():
+    (page,) = whole_games_of(GAME.id)
+    walk, told = Walk(page), []
+
+    def look(story):
+        told.extend(points_told(story))
+        return iter(())
+
+    def points_told(story):
+        notes = [zone.get("note", "") for zone in GAME.view(story.match.table, 0)["zones"]]
+        return [note for note in [*notes, *(note.text for note in story.match.notes)] if " points" in note]
+
+    assert list(walk.run(look)) == []
+    assert told == []
+    assert "18 points" in points_told(walk.story)

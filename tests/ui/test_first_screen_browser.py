@@ -95,6 +95,30 @@ def test_the_front_page_lines_its_boxes_up_and_has_no_bar_for_one_button(browser
     laid.done()
 
 
+def test_another_side_drawn_small_names_what_its_cards_hold(browser):
+    state = toy()
+    jock = {"key": "j", "id": "j", "type": "item", "name": "Jock", "value": 4, "gist": "“Last”"}
+    jock["held"] = [{"name": "Flashlight +1", "type": "item"}, {"name": "Pistol +3", "type": "item"}]
+    state["zones"].append({"id": "other", "label": "Cleo’s movie", "layout": "row", "cards": [jock], "aside": True})
+    laid = Laid(browser, state)
+    assert laid.page.locator(".cardchip small").all_inner_texts() == ["“Last”; Flashlight +1; Pistol +3"]
+    laid.done()
+
+
+def test_a_word_of_the_rules_is_not_explained_inside_a_name(browser):
+    state = toy()
+    text = "Cleo plays the Family Farm. Family cards help each other. Family!"
+    state["words"] = {"kind": "say", "prompt": "Watch.", "text": text}
+    state["terms"] = [{"name": "Family", "forms": ["family"], "text": "A trait.", "rule": "r"}]
+    state["rules"] = {"r": {"id": "r", "title": "Family", "text": "A trait."}}
+    laid = Laid(browser, state)
+    before = laid.page.locator(".term").evaluate_all(
+        "found => found.map(({ previousSibling }) => previousSibling.textContent)"
+    )
+    assert before == [" Farm. "]
+    laid.done()
+
+
 def toy(id="1", layout="crowd"):
     stats = [{"label": label, "value": 4} for label in ("Muscle", "Speed", "Brains", "Guts")]
     cards = [

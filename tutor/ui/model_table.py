@@ -50,7 +50,7 @@ class Card(TypedDict):
     """A card on the table. Face down, it shows only its name, which must not reveal it. `fresh`: it has just changed.
 
     `option` is the option for which it stands; `choices` says how many options of a long list name it, which a press
-    then searches for.
+    then searches for. `gist` is what a card drawn small shows beside its name.
     """
 
     key: str
@@ -68,6 +68,7 @@ class Card(TypedDict):
     held: NotRequired[list[Held]]
     state: NotRequired[Literal["acting", "target", "out"]]
     tag: NotRequired[str]
+    gist: NotRequired[str]
     face: NotRequired[Literal["up", "down"]]
     fresh: NotRequired[bool]
     caption: NotRequired[str]

@@ -53,6 +53,8 @@ def _card_words(card: Mapping[str, Any]) -> str:
         said.append(card["tag"])
     if card.get("value") is not None:
         said.append(f"value {card['value']}")
+    if card.get("gist"):
+        said.append(card["gist"])
     if card.get("dice"):
         said.append("dice " + " ".join(map(str, card["dice"])))
     said += [_track_words(track) for track in card.get("tokens", [])]

@@ -19,7 +19,7 @@ def _player(attacks: float, answers: float) -> Bot:
     def choose(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
         values = list(ask.open())
         if ask.rule == "popcorn/must-pay-cost":
-            return values[0]
+            return min(values, key=_worth)
         if ask.rule == "turn/play-any-number":
             return _own_turn(values, look(), ask.seat, attacks, random)
         if PASS in values:
@@ -32,6 +32,12 @@ def _player(attacks: float, answers: float) -> Bot:
         return values[int(random() * len(values))]
 
     return choose
+
+
+def _worth(value: Value) -> tuple[bool, bool]:
+    """How unwillingly a bot pays with this: buckets come first, and Roll the Credits last."""
+    how, card, _ = words_of(value)
+    return how != "spill", card == "roll-the-credits"
 
 
 def _own_turn(values: list[Value], doc: Position, seat: int, attacks: float, random: Random) -> Value:

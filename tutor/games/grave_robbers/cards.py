@@ -213,7 +213,8 @@ class Location(InPlay):
 
     def sentences(self) -> list[str]:
         always = f"{_named(self.always)} creatures always succeed here." if self.always else ""
-        return [*InPlay.sentences(self), "Joins a location that is in play already." if self.add_on else "", always]
+        joins = "Joins the location that is there instead of replacing it." if self.add_on else ""
+        return [*InPlay.sentences(self), joins, always]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,13 @@ from tutor.games.grave_robbers.values import family_cards, traits_of
 LABELS = {"fx": "FX", "credits": "Roll the Credits"}
 """The types of card whose label is more than their name."""
 
+ADDED = {
+    "traits/family-bonus": "Family",
+    "fx/bonus-outside-an-attack": "FX",
+    "overview/card-text-takes-precedence": "Text",
+}
+"""What makes a card in a movie worth more or less than its printed defence, by the rule of the part."""
+
 
 def outcome(g: Studio) -> Outcome:
     """Points so far, with what this movie would score now, and who has won."""
@@ -42,6 +49,8 @@ def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
         by_attack = g.reading("traits/psycho-boost-size") == "attack-bonus"  # whether a weapon's bonus counts
         if (kind == CHARACTER or (kind == PROP and by_attack)) and card.attack:
             stats.append({"label": "Attack", "value": card.attack})
+        if CLASSIC not in g.variants:
+            stats.append({"label": "Bucket", "value": "yes" if card.bucket else "no"})
     words = ", ".join(f"*{word}*" if word in g.title else word for word in card.words)
     return {**shown, "stats": stats, "text": f"{_text(g, id)} “{words}”".lstrip()}
 
@@ -60,14 +69,27 @@ def revealed_view(g: Studio, id: str, key: str) -> dict[str, Any]:
 
 
 def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
-    """A card in a movie, with what it is worth there."""
+    """A card in a movie, with what it is worth there, and in short the words that it shows of the title."""
     shown = card_view(g, id, id)
-    shown["value"], shown["stats"] = defence_of(g, movie, id, family_cards(g, movie)), []
+    defence = defence_of(g, movie, id, family_cards(g, movie))
+    stats = [{"label": ADDED[part.rule], "value": f"{part.n:+}"} for part in defence.parts if part.rule in ADDED]
+    shown["value"], shown["stats"] = defence, stats
     if g.printed[id].bucket and CLASSIC not in g.variants:
-        shown["tokens"] = [{"label": "Popcorn", "n": int(id not in movie.spilled), "max": 1}]
+        shown["tokens"] = [{"label": "Bucket", "n": int(id not in movie.spilled), "max": 1}]
     if id in movie.foreign:
         shown["tag"] = "from an opponent"
+    if words := [word for word in g.printed[id].words if word in g.title]:
+        shown["gist"] = f"“{', '.join(words)}”"
     return shown
+
+
+def held_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
+    """A prop as a character’s card names it: with its defence, its bucket and the words that it shows of the title."""
+    shown = in_play_view(g, movie, id)
+    name = f"{shown['name']} {shown['value']:+}"
+    if "tokens" in shown:
+        name += ", bucket spilled" if id in movie.spilled else ", bucket full"
+    return {**shown, "name": f"{name} {shown.get('gist', '')}".rstrip()}
 
 
 def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
@@ -75,7 +97,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     cards = [in_play_view(g, movie, card) for card in movie.locations()]
     for character, props in movie.characters.items():
         shown = in_play_view(g, movie, character)
-        shown["held"] = [in_play_view(g, movie, prop) for prop in props]
+        shown["held"] = [held_view(g, movie, prop) for prop in props]
         cards.append(shown)
     attacked = g.attack is not None and g.attack.against == movie.seat
     so_far = "" if g.over else " so far"
@@ -86,7 +108,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     tracks = [
         {"label": "Defence", "n": total_defence(g, movie)},
         *buckets,
-        {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
+        {"label": "Cards in hand", "n": len(movie.hand), "max": hand_limit(g, movie)},
         {"label": "Turns so far", "n": movie.turns},
     ]
     id, span = f"movie-{movie.seat}", 12 if movie.seat == (seat or 0) or attacked else 6

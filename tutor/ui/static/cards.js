@@ -31,7 +31,13 @@ export function drawCard(desk, card, size = "plain") {
 export function drawChip(desk, card) {
   if (card.face === "down") return h("span", { class: "cardchip back", "data-thing": `${card.name}, face down` }, h("span", null, card.name, h("span", { class: "sr" }, ", face down")));
   const number = card.value !== undefined && card.value !== null;
-  return h("span", { class: "cardchip", "data-thing": card.name, "data-type": card.type, "data-state": card.state }, drawArt(desk, card), number && h("b", null, card.value), h("span", null, card.name), card.dice?.map((face, at) => die(face, { key: at })));
+  return h("span", { class: "cardchip", "data-thing": card.name, "data-type": card.type, "data-state": card.state }, drawArt(desk, card), number && h("b", null, card.value), h("span", null, card.name), card.dice?.map((face, at) => die(face, { key: at })), drawGist(card));
+}
+
+/** What a card drawn small shows besides its name: its own words for that, and what it holds. */
+function drawGist(card) {
+  const parts = [...(card.gist ? [card.gist] : []), ...(card.held ?? []).map((item) => item.name)];
+  return parts.length > 0 && h("small", null, parts.join("; "));
 }
 
 /** A counter, as its name and number. */

@@ -14,6 +14,11 @@ function patternOf(terms) {
   return last;
 }
 
+/** Whether a word that was found is the beginning of a name such as “Family Farm”. */
+function isInName(word, next) {
+  return /^\p{Lu}/u.test(word) && /^ \p{Lu}/u.test(next);
+}
+
 /**
  * A text with its stressed words and its terms, each term once. `where` tells this text from others. `line` goes
  * into the paragraph, `panels` after it; `panelOf` draws the explanation of an open term.
@@ -25,7 +30,7 @@ export function explained(desk, text, where, panelOf) {
   const seen = new Set();
   const panels = [];
   const withTerms = (piece) => piece.split(pattern).map((part, at, parts) => {
-    const term = at % 2 ? byForm.get(part.toLowerCase()) : null;
+    const term = at % 2 && !isInName(part, parts[at + 1]) ? byForm.get(part.toLowerCase()) : null;
     if (!term || seen.has(term.name)) return part;
     seen.add(term.name);
     const name = `${where}:term:${term.name}`;

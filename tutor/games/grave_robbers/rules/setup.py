@@ -158,7 +158,7 @@ def refuse_hold(g: Studio, cards: Sequence[str]) -> Iterator[Refusal]:
     """Yield which of these characters cannot be held back."""
     for card in cards:
         if not g.printed[card].may_be_held_back:
-            why = f"{g.called(card)} is neither negative nor creature compatible, so you can’t hold that card back"
+            why = f"{g.called(card)} has no negative defence and can’t attack, so you can’t hold that card back"
             yield Refusal("setup/place-all-characters", why, "Place it with your other characters.")
 
 
