@@ -119,7 +119,7 @@ class Lab(LabBench):
             case "rule":
                 return changes.rule_panel(bench)
             case "chance":
-                return lab_panels.chance_panel(bench.forced, "")
+                return lab_panels.chance_panel(bench.forced)
             case "branches":
                 return lab_panels.branches_panel(bench, self.other)
             case "numbers":

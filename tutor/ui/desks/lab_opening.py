@@ -22,6 +22,7 @@ from tutor.ui.addresses import address
 from tutor.ui.desks import new_game
 from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.practice import kept_game
+from tutor.ui.fields import choice, number, send_form
 from tutor.ui.hand import copy_name, wanted_copy
 from tutor.ui.model_panel import Dialog, DialogButton, Field
 
@@ -110,31 +111,23 @@ def open_dialog(text: str = "") -> Dialog:
 
 def step_dialog(answers: int) -> Dialog:
     """Ask after which answer of a record to begin."""
-    field: Field = {
-        "id": "step",
-        "kind": "number",
-        "label": "After how many answers of the record do you want to begin?",
-        "value": str(answers),
-        "min": 0,
-        "max": answers,
-        "wide": True,
-    }
+    asked = "After how many answers of the record do you want to begin?"
     return {
         "id": OPEN,
         "title": "Where in the record do you want to begin?",
-        "fields": [field],
-        "buttons": [{"id": "open.step", "label": "Begin there", "kind": "form"}, dialogs.close()],
+        "fields": [number("step", asked, answers, min=0, max=answers, wide=True)],
+        "buttons": [send_form("open.step", "Begin there"), dialogs.close()],
     }
 
 
 def case_dialog(titles: list[str]) -> Dialog:
     """Ask which case of a scenario file to open."""
-    field = new_game.choice("case", "Case", [(str(n), title) for n, title in enumerate(titles)], "0")
+    cases = ((str(n), title) for n, title in enumerate(titles))
     return {
         "id": OPEN,
         "title": "Which case do you want to open?",
-        "fields": [{**field, "wide": True}],
-        "buttons": [{"id": "open.case", "label": "Open it", "kind": "form"}, dialogs.close()],
+        "fields": [choice("case", "Case", cases, "0", wide=True)],
+        "buttons": [send_form("open.case", "Open it"), dialogs.close()],
     }
 
 
@@ -145,7 +138,7 @@ def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
     """Ask for a new game, without asking for a seat, because nobody sits at it."""
     dialog = draft.dialog(found, bots_of(draft.game))
     dialog["fields"] = [_with_rule(field) for field in dialog["fields"] if field["id"] not in ("seat", "others")]
-    dialog["buttons"].insert(1, {"id": BEGIN_EMPTY, "label": "An empty table", "kind": "form"})
+    dialog["buttons"].insert(1, send_form(BEGIN_EMPTY, "An empty table"))
     return dialog
 
 
@@ -199,10 +192,7 @@ def house_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
         "id": HOUSE,
         "title": "Variants and readings from here on",
         "fields": shown,
-        "buttons": [
-            {"id": f"{HOUSE}.play", "label": "Play with these", "kind": "form"},
-            dialogs.close("Leave them as they are"),
-        ],
+        "buttons": [send_form(f"{HOUSE}.play", "Play with these"), dialogs.close("Leave them as they are")],
     }
 
 
