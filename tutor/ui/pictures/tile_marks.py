@@ -20,7 +20,6 @@ TURNS = (0, 1, 2, 3)
 SIDES: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """North, east, south, west."""
 GO = ("up", "right", "down", "left")
-OPPOSITE = (2, 3, 0, 1)
 OPEN_DRAWINGS = 3
 MOST_DOTS = 3
 FEWEST_CELLS = (7, 5)
