@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.designer.questions import MOST_OUTCOMES, Option, Options, Question, Refusals
 from tutor.designer.shown import Shown
+from tutor.designer.sources import with_rules
 from tutor.designer.views import Map, View
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.table import Many
@@ -227,11 +228,7 @@ class Match(Shown):
         if readings is None and variants is None and parameters is None:
             return Match(branch.copy(branch.name))
         doc, steps = taken_from(settled(branch.match), branch.doc)
-        doc["readings"] = {**doc.get("readings", {}), **(readings or {})}
-        doc["parameters"] = {**doc.get("parameters", {}), **(parameters or {})}
-        if variants is not None:
-            doc["variants"] = list(variants)
-        return Match(Branch(branch.name, doc, steps, branch.find))
+        return Match(Branch(branch.name, with_rules(doc, readings, variants, parameters), steps, branch.find))
 
     # -- reckoning ----------------------------------------------------------------------------------------------
 

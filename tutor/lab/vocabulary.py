@@ -16,6 +16,7 @@ from tutor.engine.core.game import RANDOM, Game, games
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.core.rules import LISTS, PLAIN
 from tutor.engine.core.table import Table
+from tutor.engine.play.expecting import choices
 from tutor.lab.setups import any_setup
 from tutor.lab.writing import toml_table
 from tutor.paths import PACKAGE
@@ -172,8 +173,7 @@ def _meet(ask: Ask, met: dict[tuple[str, str], dict[str, str]]) -> None:
     elif isinstance(ask, Chance):
         texts = [spell(ask.resolve(_nobody, lambda: 0.5))]
     else:
-        parts = ask.asks if isinstance(ask, Together) else (ask,)
-        texts = [spell(value) for part in parts if isinstance(part, Choose) for value in part.candidates()]
+        texts = [spell(value) for part in choices(ask) for value in part.candidates()]
     seen = met.setdefault((ask.rule, _asked_of(ask)), {})
     if isinstance(ask, Chance) and seen:  # one example does, the shortest
         texts = [min([*seen, *texts], key=len)]

@@ -13,7 +13,7 @@ from tutor.engine.core.state import shapes_on
 from tutor.engine.core.table import SEAT_NAMES
 from tutor.lab.scenes import cases_of, doc_of, read, scene_and_steps, scene_of
 from tutor.lab.workbench import NEXT, Workbench
-from tutor.lab.writing import Doc
+from tutor.lab.writing import Doc, told
 from tutor.lessons.course import known_course
 from tutor.lessons.own_pages import own_course, own_pages
 from tutor.lessons.stage import Stage
@@ -151,9 +151,7 @@ def _with_rule(field: Field) -> Field:
 def drafted(draft: Draft) -> Doc:
     """The scene of a new game."""
     doc: Doc = {"game": draft.game.id, "players": list(SEAT_NAMES[: draft.players]), "seed": draft.seed}
-    if draft.card_set:
-        doc["card_set"] = draft.card_set
-    return {**doc, **_rules_of(draft)}
+    return {**doc, **told({"card_set": draft.card_set}), **_rules_of(draft)}
 
 
 def emptied(doc: Doc, game: Game) -> Doc:
@@ -170,14 +168,7 @@ def emptied(doc: Doc, game: Game) -> Doc:
 
 def _rules_of(draft: Draft) -> Doc:
     """The variants, readings and parameters of a draft, as a scene writes them."""
-    rules: Doc = {}
-    if draft.variants:
-        rules["variants"] = list(draft.variants)
-    if draft.readings:
-        rules["readings"] = dict(draft.readings)
-    if draft.parameters:
-        rules["parameters"] = dict(draft.parameters)
-    return rules
+    return told({"variants": list(draft.variants), "readings": draft.readings, "parameters": draft.parameters})
 
 
 # -- other variants and readings -------------------------------------------------------------------------------
