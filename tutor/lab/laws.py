@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tutor.engine.book.files import parse_toml, read_text
+from tutor.engine.book.flow import load_flow
 from tutor.engine.core.asks import Choose, spell
 from tutor.engine.core.game import Game, Setup
 from tutor.engine.core.match import Match, chance_at, uniformly
@@ -164,22 +164,17 @@ def a_record_replays(match: Match) -> None:
 
 def the_walk_follows_the_flow(game: Game, steps: list[str]) -> None:
     """A game goes from node to node along the edges of its flow."""
-    start, edges = flow(game)
+    start, edges = _flow(game.folder / "flow.toml")
     assert steps[:1] in ([], [start]), f"the game starts at {steps[0]}, not at {start}"
     for edge in pairwise(steps):
         assert edge in edges, f"{edge[0]} → {edge[1]} is not an edge of the flow"
 
 
-def flow(game: Game) -> tuple[str, frozenset[tuple[str, str]]]:
-    """The start and the edges of a game's flow."""
-    return _flow(game.folder / "flow.toml")
-
-
 @cache
 def _flow(path: Path) -> tuple[str, frozenset[tuple[str, str]]]:
-    data = parse_toml(read_text(path), str(path))
-    start = next(node["id"] for node in data["node"] if node["kind"] == "start")
-    return start, frozenset((edge["from"], edge["to"]) for edge in data["edge"])
+    """The start and the edges of a game's flow."""
+    flow = load_flow(path)
+    return flow.start, frozenset(flow.graph.edges)
 
 
 def notes_are_sound(match: Match) -> None:

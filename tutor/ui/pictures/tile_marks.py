@@ -188,6 +188,7 @@ def _spot(
         arts = [{"art": "tm-ticks"}, *({"art": name} for name in look), *dots(edges, "hollow"), *bars]
         words = in_words(now["reasons"])
         words += f"; it would fit {' or '.join(others)}" if others else "; it doesn’t fit in any direction"
+    fix = f"It would fit {' or '.join(others)}." if others else ""
     refused = f"You can’t place it at {spot['name']} {_facing(turn)}"
     return _cell(
         data["id"],
@@ -199,12 +200,8 @@ def _spot(
         go=dict(go),
         option=now.get("option"),
         when=dict(when),
-        say={"title": refused, "no": True, "reasons": now["reasons"], "fix": _fix(others)} if now["reasons"] else {},
+        say={"title": refused, "no": True, "reasons": now["reasons"], "fix": fix} if now["reasons"] else {},
     )
-
-
-def _fix(others: Sequence[str]) -> str:
-    return f"It would fit {' or '.join(others)}." if others else ""
 
 
 def in_words(reasons: Iterable[Data]) -> str:
