@@ -156,7 +156,8 @@ class Match(Shown):
             player, answer = name.strip(), rest.strip()
         asked = self._branch.asked(None if player is None else self._seat(player))
         if asked is None:
-            raise BadInput("the answer", answer, f"{player or 'nobody'} is not asked now; {_waits_for(self.question)}")
+            waits_for = f"{self.question.who} decides" if self.question.who else self.question.prompt
+            raise BadInput("the answer", answer, f"{player or 'nobody'} is not asked now; {waits_for}")
         try:
             return Refusals(asked.option(answer).refusals)
         except ValueError as error:
@@ -333,10 +334,6 @@ class Match(Shown):
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes[-NEWEST:])
         asked = "".join(one.html() for one in self.questions or (self.question,))
         return f"{self._view().html()}{f'<ul class=soft>{notes}</ul>' if notes else ''}{asked}"
-
-
-def _waits_for(question: Question) -> str:
-    return f"{question.who} decides" if question.who else question.prompt
 
 
 def _nearest(said: str, answer: str, options: Options) -> str:

@@ -164,17 +164,21 @@ def a_record_replays(match: Match) -> None:
 
 def the_walk_follows_the_flow(game: Game, steps: list[str]) -> None:
     """A game goes from node to node along the edges of its flow."""
-    start, edges = _flow(game.folder / "flow.toml")
+    start, edges = flow(game)
     assert steps[:1] in ([], [start]), f"the game starts at {steps[0]}, not at {start}"
     for edge in pairwise(steps):
         assert edge in edges, f"{edge[0]} → {edge[1]} is not an edge of the flow"
 
 
+def flow(game: Game) -> tuple[str, frozenset[tuple[str, str]]]:
+    """The start and the edges of a game's flow."""
+    return _flow(game.folder / "flow.toml")
+
+
 @cache
 def _flow(path: Path) -> tuple[str, frozenset[tuple[str, str]]]:
-    """The start and the edges of a game's flow."""
-    flow = load_flow(path)
-    return flow.start, frozenset(flow.graph.edges)
+    found = load_flow(path)
+    return found.start, frozenset(found.graph.edges)
 
 
 def notes_are_sound(match: Match) -> None:
