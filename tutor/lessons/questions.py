@@ -215,9 +215,7 @@ class Reckoning(Asking):
             raise self.misfit(
                 f"chances[{n}]", "no roll with an aim is pending, so the chance needs `measure` or `table`"
             )
-        hit = match.ask.aim().hit
-        share = sum((p for faces, p in match.ask.outcomes() if hit(faces)), Fraction(0))
-        return Odds(share, share, exact=True)
+        return to_hit(match.ask)
 
     def question(self) -> dict[str, Any]:
         found = {"title": self.step.prompt, "mode": "next", "options": []}
@@ -231,6 +229,14 @@ def _seat(match: Match, name: str, file: str) -> int:
     if name not in names:
         raise BadInput(file, "player", f"no player “{name}” here; there are {', '.join(names)}")
     return names.index(name)
+
+
+def to_hit(ask: Roll) -> Odds:
+    """Return how likely a roll is to hit its aim."""
+    assert ask.aim is not None
+    hit = ask.aim().hit
+    share = sum((p for faces, p in ask.outcomes() if hit(faces)), Fraction(0))
+    return Odds(share, share, exact=True)
 
 
 def worked(found: Odds, total: int = 0) -> dict[str, Any]:
