@@ -104,7 +104,7 @@ class Hand:
         """Ask what to do after it went on in another tab."""
         question: Dialog = {
             "id": FORK,
-            "title": f"This {self.noun} went on in another tab",
+            "title": f"This {self.noun} was continued in another tab",
             "text": self.choice(),
             "buttons": [
                 {"id": THEIRS, "label": "Go on from there", "kind": "send"},
@@ -160,11 +160,10 @@ class Hand:
         """Let the visitor choose among the copies; `describe` puts a text into a few words."""
         choices = [(str(number), f"Copy {number}: {describe(text)}") for number, text in self.others.items()]
         buttons = [send_form(TAKE, "Go on with this copy"), send_form(FORGET, "Delete this copy")]
-        noun = self.noun
         return {
             "id": COPIES,
-            "title": f"Other copies of this {noun}",
-            "text": f"You kept more than one. The {noun} on the table is copy {self.copy}; it stays where it is.",
+            "title": f"Other copies of this {self.noun}",
+            "text": f"You have kept more than one copy. You now see copy {self.copy}, which is kept in any case.",
             "fields": [choice("copy", "Which copy", choices, choices[0][0])] if choices else [],
             "buttons": [*(buttons if choices else []), close()],
         }

@@ -8,7 +8,7 @@ from tutor.ui import fields
 from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_panels import Block, given_out
 
-RULES_TESTED = "The rules that it tests (by default, those that the last step showed)"
+RULES_TESTED = "Rules that the test is about (by default, those that the last step showed)"
 
 
 class Export:
@@ -56,7 +56,7 @@ def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Blo
         "sees. It passes now, and it will fail if the game behaves differently.",
         "fields": [
             fields.text("title", "Title of the test", title, wide=True),
-            fields.text("about", "What it is about (optional)", about, wide=True),
+            fields.text("about", "What the test is about (optional)", about, wide=True),
             fields.text("rules", RULES_TESTED, rules, wide=True),
         ],
         "buttons": [fields.send_form("lab.test.make", "Write it again" if text else "Write it")],

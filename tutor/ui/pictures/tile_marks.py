@@ -188,8 +188,8 @@ def _spot(
         arts = [{"art": "tm-ticks"}, *({"art": name} for name in look), *dots(edges, "hollow"), *bars]
         words = in_words(now["reasons"])
         words += f"; it would fit {' or '.join(others)}" if others else "; it doesn’t fit in any direction"
-    fix = f"It would fit {' or '.join(others)}." if others else ""
-    refused = f"You can’t place it at {spot['name']} {_facing(turn)}"
+    fix = f"The tile would fit {' or '.join(others)}." if others else ""
+    refused = f"You can’t place the tile at {spot['name']} {_facing(turn)}"
     return _cell(
         data["id"],
         spot,
