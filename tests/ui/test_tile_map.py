@@ -130,7 +130,7 @@ def test_a_refusal_names_its_step_and_every_failing_side() -> None:
         "step 1, west: a plain side meets 3 red dots",
     ]
     assert sorted(piece["turn"] for piece in mark["arts"] if piece["art"] == "tm-side-off") == [180, 270]
-    assert mark["say"]["fix"] == "It would fit turned 90° or turned 270°."
+    assert mark["say"]["fix"] == "The tile would fit turned 90° or turned 270°."
 
 
 def test_a_cell_of_a_later_step_says_which_step_comes_first() -> None:

@@ -91,7 +91,7 @@ def seen(match: Match) -> Iterator[Seen]:
     if isinstance(ask, Roll) and ask.aim is not None:
         aim = ask.aim()
         chance = sum(p for faces, p in ask.outcomes() if aim.hit(faces))
-        yield Seen("aim", f"{aim.text}: {chance}", f"the roll hits in {chance} of all cases ({aim.text})", NO_AIM)
+        yield Seen("aim", f"{aim.text}: {chance}", f"the roll succeeds in {chance} of all cases ({aim.text})", NO_AIM)
     totals = totals_of(match)
     for name, total in totals.items():
         parts = " ".join(f"{part.n:+} {part.label}" for part in total.parts)

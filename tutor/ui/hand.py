@@ -102,7 +102,7 @@ class Hand:
         """Ask what to do after it went on in another tab."""
         question: Dialog = {
             "id": FORK,
-            "title": f"This {self.noun} went on in another tab",
+            "title": f"This {self.noun} was continued in another tab",
             "text": self.choice(),
             "buttons": [
                 {"id": THEIRS, "label": "Go on from there", "kind": "send"},
@@ -175,7 +175,7 @@ class Hand:
         return {
             "id": COPIES,
             "title": f"Other copies of this {noun}",
-            "text": f"You kept more than one. The {noun} on the table is copy {self.copy}; it stays where it is.",
+            "text": f"You have kept more than one copy. You now see copy {self.copy}, which is kept in any case.",
             "fields": [field] if choices else [],
             "buttons": [*(buttons if choices else []), close],
         }

@@ -216,8 +216,8 @@ def card_block(game: Game, cards: CardSet[Any]) -> Block:
         "kind": "form",
         "id": "lab.card",
         "title": "A test card",
-        "text": f"Write the card as in a card file. The types of this game are {', '.join(game.card_types)}. "
-        "If your card has the id of another one, it replaces that card.",
+        "text": f"Write the card as in a card file. The card types in this game are "
+        f"{', '.join(game.card_types)}. If your card has the same id as an existing card, it replaces that card.",
         "textarea": "\n".join(lines) + "\n",
         "textarea_label": "The card",
         "buttons": [{"id": "lab.card", "label": "Add the card", "kind": "send"}],

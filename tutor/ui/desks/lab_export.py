@@ -56,14 +56,14 @@ def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Blo
             {
                 "id": "about",
                 "kind": "text",
-                "label": "What it is about (optional)",
+                "label": "What the test is about (optional)",
                 "value": about,
                 "wide": True,
             },
             {
                 "id": "rules",
                 "kind": "text",
-                "label": "The rules that it tests (by default, those that the last step showed)",
+                "label": "Rules that the test is about (by default, those that the last step showed)",
                 "value": rules,
                 "wide": True,
             },

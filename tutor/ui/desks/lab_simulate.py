@@ -196,7 +196,8 @@ class Simulation:
     def _ended(self, report: Report) -> str:
         if report.state != DONE:
             return (
-                report.why or f"Cancelled after {report.done:,} of {Many(report.total):game}. What was played is kept."
+                report.why
+                or f"Cancelled after {report.done:,} of {Many(report.total):game}. The games that were played are kept."
             )
         told = f"{Many(report.total):game was|games were} played in {report.seconds:.1f} seconds."
         broken = Counter(row.trouble for side in report.rows for row in side if row.trouble)

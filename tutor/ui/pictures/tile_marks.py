@@ -189,7 +189,7 @@ def _spot(
         arts = [{"art": "tm-ticks"}, *({"art": name} for name in look), *dots(edges, "hollow"), *bars]
         words = in_words(now["reasons"])
         words += f"; it would fit {' or '.join(others)}" if others else "; it doesn’t fit in any direction"
-    refused = f"You can’t place it at {spot['name']} {_facing(turn)}"
+    refused = f"You can’t place the tile at {spot['name']} {_facing(turn)}"
     return _cell(
         data["id"],
         spot,
@@ -205,7 +205,7 @@ def _spot(
 
 
 def _fix(others: Sequence[str]) -> str:
-    return f"It would fit {' or '.join(others)}." if others else ""
+    return f"The tile would fit {' or '.join(others)}." if others else ""
 
 
 def in_words(reasons: Iterable[Data]) -> str:
