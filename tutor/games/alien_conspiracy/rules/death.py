@@ -42,7 +42,7 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.events or hero.items:
         g.note(
             "death/hand-discarded",
-            "{who} discards a hand of "
+            "{who} discards the whole hand, which is "
             + " and ".join(["{events:event card}"] * bool(hero.events) + ["{items:item}"] * bool(hero.items)),
             who=who,
             events=Many(len(hero.events)),

@@ -78,8 +78,8 @@ def refuse_harm(
     why = f"this move would harm {g.names[owner]}, and {protection(g)}"
     yield Refusal(kind, why, fix)
     counted = (
-        "it counts as harm if you lower another player’s defence, kill their characters, "
-        "or remove, replace, take or cancel their cards"
+        "nobody can be harmed yet, and it counts as harm if you lower another player’s defence, "
+        "kill their characters, or remove, replace, take or cancel their cards"
     )
     yield Refusal("turn/what-is-detrimental", counted, "Choose a move that harms nobody.")
     if seat != g.turn:

@@ -59,7 +59,7 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
             who.held += (card,)
         else:
             shelter.items += (card,)
-        template = "{who} takes {card}" if taken else "{card:is|are} stored inside"
+        template = "{who} takes {card}" if taken else "{card:is|are} stored in the sanctuary"
         g.note("alternate-rules/back-seat-other-cards", template, **words)
         if g.cards.type_of(card) == "item":
             sanctuaries.refresh(g, card)

@@ -109,7 +109,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
             least = max(1, need - left)
             prompt = wording(g, person, who, partial(_case, g, who, total, need), "pay")
             n = yield spend(
-                person.seat, "damage/survivor-two-options", prompt, have, need, least, "because that pays for all of it"
+                person.seat, "damage/survivor-two-options", prompt, have, need, least, "because that pays for all the damage"
             )
             if person.seat == who.seat and not n and left < need:
                 told = {"who": g.names[person.seat], "hero": g.named(who.card)}

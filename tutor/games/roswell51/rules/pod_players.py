@@ -89,7 +89,7 @@ def receive(g: Movie, person: Person, check: bool = True) -> Rule[None]:
     name = g.names[person.seat]
     g.note(
         "pod-players/formal-moment",
-        "{who} has received their first monster and is now a Pod Player",
+        "{who} has received a first monster and is now a Pod Player",
         also=("pod-players/receives-monster", "pod-players/own-throngs"),
         who=name,
     )

@@ -101,7 +101,7 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
         shelter.items += (item,)
         g.note(
             "sanctuaries/search-keep-items",
-            "the {item:is|are} stored inside",
+            "the {item:is|are} stored in the sanctuary",
             also=("sanctuaries/store-excess",),
             **words,
         )

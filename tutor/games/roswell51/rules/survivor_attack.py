@@ -215,11 +215,12 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         return
     striker = who_strikes(g, weapon, foe)
     if g.reading("doubles/counterstrike-optional") == "optional":
+        own = foe_name(g, striker) if striker.card else f"your throng {striker.slot + 1}"
         ask = Choose(
             foe.seat,
             "doubles/counterstrike-optional",
             ("strike", DECLINE),
-            f"{g.named(who.card):has|have} fumbled. Do you strike back with {foe_name(g, striker)}?",
+            f"{g.named(who.card):has|have} fumbled. Do you strike back with {own}?",
             ("Strike back", "Don’t strike back"),
         )
         answer = yield ask

@@ -78,7 +78,7 @@ def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None
         places=listed([str(before + n + 1) for n in range(len(group))]),
     )
     if again:
-        g.note("order/reroll-repeats", "Only those who are still equal roll again, as often as needed")
+        g.note("order/reroll-repeats", "Only those who are still tied roll again, as often as needed")
 
 
 @rule("order/ties-reroll")
