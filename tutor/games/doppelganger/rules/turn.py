@@ -126,7 +126,7 @@ def end_turn(g: Expedition) -> None:
     g.step("turn-next")
     if g.inherited and not g.out[g.leader]:
         leader = g.leader
-        g.note("turn/leader-dies", "{who} now takes a turn of their own", who=g.names[leader])
+        g.note("turn/leader-dies", "{who} now takes a full turn as well", who=g.names[leader])
     else:
         leader = pass_lead(g)
     g.agenda.append(("turn/two-action-points", leader))

@@ -65,7 +65,7 @@ class DeclareAttack(Play):
             )
             yield Refusal(
                 "traits/aquatic-checked-on-targeting",
-                "the location is checked when an Aquatic creature attacks, so it would not help to change it later",
+                "the location is checked when an Aquatic creature attacks, so it wouldn’t help to change it later",
                 "Change the location before you attack.",
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))

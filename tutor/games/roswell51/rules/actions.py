@@ -74,7 +74,8 @@ class NothingIfAllowed(Nothing):
             return
         haunted = bool(who.at) and bool(g.shelter(who.at).monster)
         fix, instead = ("Attack the monster.", "attack") if haunted else ("Rest.", "rest")
-        yield Refusal("player-turn/action-not-forced", f"{g.named(who.card):has|have} to do something", fix, instead)
+        why = f"under the chosen reading, {g.named(who.card):has|have} to do something"
+        yield Refusal("player-turn/action-not-forced", why, fix, instead)
 
 
 class Within(Move[Movie, Survivor]):

@@ -32,7 +32,7 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     if annihilates(g, total):
         g.note(
             "annihilation/survivor-may-still-defend",
-            "{who} can still pay for all {n} damage or try to flail",
+            "{who} can still pay for all {n} points of damage or try to flail",
             who=g.named(who.card),
             n=total,
         )
@@ -73,7 +73,7 @@ def escape(g: Movie, who: Survivor, total: int) -> Rule[bool]:
 
 def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
     """Say that part payment is not possible."""
-    template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so none are spent"
+    template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so no spoints are spent"
     if not pledged:
         template = "nobody pays for the damage, so no spoints are spent"
     g.note("spoints/no-partial-negate", template, who=g.named(who.card), n=Many(pledged), total=total)
@@ -107,10 +107,9 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         left -= have
         if need and have:
             least = max(1, need - left)
+            because = f"{{cap:already pays|already pay}} for {'the rest of' if need < total else 'all'} the damage"
             prompt = wording(g, person, who, partial(_case, g, who, total, need), "pay")
-            n = yield spend(
-                person.seat, "damage/survivor-two-options", prompt, have, need, least, "because that pays for all the damage"
-            )
+            n = yield spend(person.seat, "damage/survivor-two-options", prompt, have, need, least, because)
             if person.seat == who.seat and not n and left < need:
                 told = {"who": g.names[person.seat], "hero": g.named(who.card)}
                 g.note("flail/choice-is-players", "{who} does not pay, so {hero} flails", **told)
@@ -160,7 +159,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             g.step("ma-survived")
             g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
             if annihilates(g, total):
-                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} damage", n=total)
+                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} points of damage", n=total)
             return
         if who.stars and rolls_again(g):
             g.step("ma-flail-star")

@@ -48,7 +48,7 @@ def elect(g: Movie, cards: list[str], reel: int) -> Rule[str]:
     if len(best) == 1:
         return best[0]
     names = [g.named(card) for card in best]
-    g.note("horror-star/players-choose", "it is a tie, so the Director decides")
+    g.note("horror-star/players-choose", "the vote is a tie, so the Director decides")
     prompt = f"The vote is a tie. Who earns Reel {reel}’s Horror Star?"
     answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, prompt, names)
     return str(answer)

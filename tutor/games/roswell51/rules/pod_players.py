@@ -25,7 +25,7 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
         g.step("elim-waiting")
         g.note(
             "pod-players/pile-left-means-waiting",
-            "{who} has no survivor and draws one on their next turn",
+            "{who} has no survivor and draws one on {who}’s next turn",
             also=("take-attack/only-option-without-survivors",),
             who=g.names[seat],
         )
@@ -105,7 +105,7 @@ def tell_surfaces(g: Movie) -> None:
     """The card beneath the survivors shows, which starts nothing by itself."""
     g.note(
         "setup-cards/turning-point-surfaces",
-        "there are no survivor cards left, so the Turning Point card shows as a reminder",
+        "there are no survivor cards left, so the Turning Point card beneath them is in view as a reminder",
     )
 
 

@@ -104,8 +104,8 @@ def lift_token(g: Shelter, seat: int) -> None:
         place.taken += builders_of(g, seat) - 1
     g.note(
         "death/token-and-place",
-        "{who}’s token is removed from {place}, and the place there is {state}",
+        "{who}’s token is removed from {place}, and the place there {state}",
         who=g.names[seat],
         place=g.the(key),
-        state="spent for this round" if spent else "free",
+        state="cannot be used again this round" if spent else "is free",
     )
