@@ -35,7 +35,9 @@ class DeclareAttack(Play):
     goes_on = False
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Attack {target} with {g.called(card)}" if target else super().label(g, who, card)
+        if not target:
+            return super().label(g, who, card)
+        return f"Attack {'your own movie' if g.seat(target) == who.seat else target} with {g.called(card)}"
 
     def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
         return [("attack", card, g.names[who]) for who in [*g.others(seat), seat]]

@@ -118,7 +118,7 @@ def pile_empty(g: Movie, between_reels: bool = False) -> Rule[None]:
         if not person.pool and not person.out:
             g.note(
                 "pod-players/pile-empties-later",
-                "{who} waited for a survivor, but there are none left to draw",
+                "{who} waited for a survivor, but there are no survivor cards left to draw",
                 who=g.names[person.seat],
             )
             yield from turn_out(g, person, -1)

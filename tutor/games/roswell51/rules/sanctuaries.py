@@ -57,10 +57,13 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     rest = [card for card in found if card not in items]
     g.discard(*rest)
     if found:
+        card = "other card" if items else "card"
+        back = f"the {card} goes" if len(rest) == 1 else f"all the {card}s go"
         g.note(
             "sanctuaries/search",
-            "{who} looks through {n:card} and finds {items:item}, and all other cards go back",
-            also=("sanctuaries/search-others-return",),
+            "{who} looks through {n:card} and finds {items:item}"
+            + (f", and {back} back to the discard pile" if rest else ""),
+            also=("sanctuaries/search-others-return" if rest else "",),
             who=g.named(who.card),
             n=Many(len(found)),
             items=ManyOrNo(len(items)),

@@ -164,7 +164,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
     }
     g.pool -= got
     also = (*also, "spoints/rest-on-card")
-    g.note(why, "{hero} gains {n:rest spoint} and now has {rest}", also=also, **told)
+    g.note(why, f"{{hero}} gains {{n:rest spoint}} and {'now has' if got else 'has'} {{rest}}", also=also, **told)
     if want < n:
         g.note(
             "spoints/rest-max-seven",
