@@ -136,7 +136,7 @@ def pass_lead(g: Expedition) -> int:
     """The lead passes by the players who are out; return who leads next."""
     leader = g.after(g.leader)
     if g.left and g.heard and (passed := g.passed_by(g.leader)):
-        template = "{names:is|are} out of the game, so the lead passes them by"
+        template = "{names:is|are} out of the game and cannot take the lead"
         g.note("turn/skip-dead", template, names=Names(g.names[seat] for seat in passed))
     g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
     return leader

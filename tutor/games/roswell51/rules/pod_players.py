@@ -105,7 +105,7 @@ def tell_surfaces(g: Movie) -> None:
     """The card beneath the survivors shows, which starts nothing by itself."""
     g.note(
         "setup-cards/turning-point-surfaces",
-        "there are no survivor cards left, so the Turning Point card beneath them is in view as a reminder",
+        "there are no survivor cards left, so the Turning Point card that was beneath them is in view as a reminder",
     )
 
 

@@ -23,7 +23,7 @@ def check_deaths(g: Shelter) -> Rule[None]:
         return
     g.step("death")
     if g.acting in dying and g.running and g.acting == g.running[1]:
-        g.note("death/at-once", "{who} dies during their own turn, so the rest of it is lost", who=g.names[g.acting])
+        g.note("death/at-once", "{who} dies, so the rest of {who}’s turn is lost", who=g.names[g.acting])
     die(g, dying)
     yield from count_survivors(g, dying)
     yield from recheck(g)
