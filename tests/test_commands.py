@@ -152,7 +152,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("play", "chess"), "game: chess: no such game; there are"),
         (("play", "toy", "--seats", 7), "options: players: Saucers is for 2 to 4 players, not 7"),
         (("play", "toy", "--bots", "clever"), "bots: clever: no such bot of Saucers; there are random"),
-        (("play", "toy", "--bots", "random,random,random"), "expected one name, or one for each of 2 seats, got 3"),
+        (("play", "toy", "--bots", "random,random,random"), "expected one name, or one for each of the 2 seats, got 3"),
         (("play", "toy", "--variant", "fast"), "options: variants: unknown variant “fast”"),
         (("play", "toy", "--reading", "turn/vote"), "--reading: turn/vote: expected RULE=READING"),
         (("play", "toy", "--reading", "turn/vote=x"), "options: readings.turn/vote: unknown reading “x”"),

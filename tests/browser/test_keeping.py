@@ -120,7 +120,7 @@ def test_a_game_that_went_on_in_another_tab_is_asked_about_before_anything_is_wr
         presses(two)
     newer = kept(two)[f"practice.{AC}"]
     asked = one.locator(".dialog")
-    expect(asked).to_contain_text("This game went on in another tab")
+    expect(asked).to_contain_text("This game was continued in another tab")
     one.locator(".ask [data-open]").first.click()
     expect(asked.get_by_role("alert")).to_contain_text("Please choose one of these first")
     assert kept(one)[f"practice.{AC}"] == newer
@@ -159,7 +159,7 @@ def test_a_review_that_went_on_in_another_tab_is_asked_about_and_no_memory_is_lo
         presses(newer)
     theirs = kept(newer)
     asked = older.locator(".dialog")
-    expect(asked).to_contain_text("This review went on in another tab")
+    expect(asked).to_contain_text("This review was continued in another tab")
     older.locator(".ask [data-open]").first.click()
     assert kept(older) == theirs
     older.get_by_role("button", name="Go on from there", exact=True).click()

@@ -153,7 +153,7 @@ def test_the_contents_list_all_parts_and_lead_into_them(learner: Learner) -> Non
     has_no_serious_barrier(page)
     learner.presses(contents.get_by_role("button", name="Do two equal dice"))
     learner.is_at("way to play 1 of 2")
-    learner.presses(page.get_by_role("button", name="Leave the other ways"))
+    learner.presses(page.get_by_role("button", name="Leave the other ways to play"))
     learner.is_at(f"step 1 of {CORE_STEPS}")
 
 

@@ -165,7 +165,7 @@ def test_explore_prints_or_keeps_records_that_lead_to_what_it_found(cli, tmp_pat
     assert code == 1
     assert "no legal option, seed 0: somebody is asked, but nothing is open" in out
     assert 'answers = [\n  "turn/act Ada: go",' in out
-    assert "Never reached:" in out
+    assert "rules that can be enforced, " in out
     code, out, _ = cli("explore", "toy", "--games", 4, "--into", tmp_path / "found", "--json")
     (row,) = json.loads(out)["found"]
     (path,) = (tmp_path / "found").iterdir()

@@ -337,8 +337,8 @@ def test_branches_show_which_part_of_a_target_differs():
     one.edit(many)
     assert [line.sentence(("many", "main")) for line in one.compare("main")] == [
         (
-            "On “many” the roll hits in 5/6 of all cases (the single die shows 5 or less), "
-            "while on “main” the roll hits in 1/3 of all cases (the single die shows 2 or less)."
+            "On “many” the roll succeeds in 5/6 of all cases (the single die shows 5 or less), "
+            "while on “main” the roll succeeds in 1/3 of all cases (the single die shows 2 or less)."
         ),
         "On “many” target is 5, while on “main” target is 2.",
     ]

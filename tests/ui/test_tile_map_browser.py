@@ -68,10 +68,10 @@ def test_the_tile_is_turned_and_placed_by_keys(browser):
     page.keyboard.press("Shift+R")
     page.keyboard.press("Enter")
     call = page.locator(".tilemap-call")
-    expect(call).to_contain_text("You can’t place it at E4 N1 as printed")
+    expect(call).to_contain_text("You can’t place the tile at E4 N1 as printed")
     expect(call).to_contain_text("step 1, south: 3 red dots meet a plain side")
     expect(call).to_contain_text("step 1, west: a plain side meets 3 red dots")
-    expect(page.locator(".tilemap [role=status]")).to_contain_text("You can’t place it")
+    expect(page.locator(".tilemap [role=status]")).to_contain_text("You can’t place the tile")
     page.keyboard.press("Escape")
     expect(call).to_be_hidden()
     assert shown.focus == "cell:E4 N1"

@@ -13,7 +13,9 @@ def explore(
     game: Annotated[str, typer.Argument(help="The game to explore.")],
     games: Annotated[int, typer.Option(help="How many games to play.", min=1)] = 100,
     seed: Seed = 0,
-    guided: Annotated[bool, typer.Option(help="Lead every second game towards rules that are seldom reached.")] = True,
+    guided: Annotated[
+        bool, typer.Option(help="Steer every second game towards rules that have seldom come up.")
+    ] = True,
     into: Annotated[
         Path | None, typer.Option(help="Folder for the records of the findings; by default, they are printed.")
     ] = None,
@@ -23,7 +25,7 @@ def explore(
 
     Random games are searched for crashes, dead ends, questions without an answer, loops and unused rules. Each
     finding is a record that leads to the same place again (`rules-tutor replay`). The exit code is 1 if something
-    was found. Rules that were never reached are listed, but they do not count as findings.
+    was found. Rules that never came up are listed, but they do not count as findings.
     """
     fast()
     from tutor.engine.core.game import find_game
@@ -71,6 +73,7 @@ def _print(found: Any, files: list[Path | None]) -> None:
     if not found.findings:
         say("There were no crashes, dead ends, questions without an answer, loops or endless games.")
     rules = sum(entry.enforceable for entry in found.game.book)
-    say(f"Never reached: {len(found.unreached)} of {rules} rules that can be enforced.")
+    unreached = f"{len(found.unreached)} never came up:" if found.unreached else "all came up."
+    say(f"Of the {rules} rules that can be enforced, {unreached}")
     for id in found.unreached:
         say(f"  {id}: {found.game.book[id].text}")

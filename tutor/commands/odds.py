@@ -26,7 +26,7 @@ def odds(
 ) -> None:
     """Print the odds in the position of a scene.
 
-    These are the chances of what the game measures, for every open answer or for the roll or draw that is due.
+    For every open answer, or for the pending roll or draw, you see how likely each event is that the game measures.
     """
     fast()
     from tutor.engine.book.files import naming, read_text

@@ -16,7 +16,7 @@ def place(
 ) -> None:
     """Put a scenario among those of its game.
 
-    The scenario is played first and has to hold. The tests find it in its new place.
+    The scenario is played first, and its expectations have to hold. The tests then find it in its new place.
     """
     from tutor.engine.book.files import naming, read_text
     from tutor.lab.export import placed

@@ -28,7 +28,7 @@ def run(
     cards: Cards = None,
     json: Json = False,
 ) -> None:
-    """Play a scene and print its notes, refusals and expectations. The exit code is 1 if something did not hold."""
+    """Play a scene and print its notes, refusals and expectations. The exit code is 1 if an expectation fails."""
     from tutor.engine.play.scene import load_scenes
 
     with naming(str(scene)):

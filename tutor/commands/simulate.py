@@ -57,7 +57,7 @@ def simulate(
     swap: Annotated[
         bool, typer.Option(help="With two bots at two seats, play every seed twice and swap the seats.")
     ] = False,
-    measure: Annotated[list[str] | None, typer.Option(help="What to compare, draw or show; repeatable.")] = None,
+    measure: Annotated[list[str] | None, typer.Option(help="A measure to compare, draw or show; repeatable.")] = None,
     metrics: Annotated[
         bool,
         typer.Option(

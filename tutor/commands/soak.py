@@ -24,7 +24,7 @@ def soak(
 
     The games use all player counts, variants and readings. A game must end and say so, no piece may be lost or
     added on the way, every step must follow the turn flow, and every question must have an open answer. Nobody may
-    be shown what they cannot know. It must be possible to lay every position out again and to replay every record.
+    be shown what they cannot know. It must be possible to set every position up again and to replay every record.
     The exit code is 1 if anything was wrong.
     """
     fast()

@@ -328,7 +328,7 @@ def seat_bots(game: Game, names: Sequence[str], seats: int) -> list[Bot]:
         BadInput: if a name is unknown or their number does not fit.
     """
     if len(names) not in (1, seats):
-        raise BadInput("bots", "", f"expected one name, or one for each of {seats} seats, got {len(names)}")
+        raise BadInput("bots", "", f"expected one name, or one for each of the {seats} seats, got {len(names)}")
     return [bot(game, name) for name in (names if len(names) == seats else list(names) * seats)]
 
 

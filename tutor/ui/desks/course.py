@@ -38,7 +38,7 @@ LEAVE = "leave"
 """The tool that leads out of a part of a page."""
 
 WAYS_ON = {CORE: "Go on", CORNER: "Next case", OTHER: "Next way to play", TEST: "Next question"}
-WAYS_OUT = {CORNER: "Leave the corner cases", OTHER: "Leave the other ways", TEST: "Leave the questions"}
+WAYS_OUT = {CORNER: "Leave the corner cases", OTHER: "Leave the other ways to play", TEST: "Leave the questions"}
 """The labels of the buttons that lead on from a step of each part, and out of the part."""
 
 

@@ -225,7 +225,7 @@ function turnTile(map, by) {
   map.turn = (map.turn + by + 4) % 4;
   redrawTileMap(map);
   const open = map.data.hand.spots.filter((spot) => !spot.turns[map.turn].reasons.length).map((spot) => spot.name);
-  map.live.textContent = `${map.turn * 90}°. ${open.length ? `It fits at ${open.join(", ")}.` : "It fits nowhere when it is turned like this."}`;
+  map.live.textContent = `${map.turn * 90}°. ${open.length ? `The tile fits at ${open.join(", ")}.` : "The tile doesn’t fit anywhere when it is turned like this."}`;
 }
 
 function drawHand(map) {

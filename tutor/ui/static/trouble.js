@@ -6,7 +6,7 @@ export const ENDED = {
   4001: "Your last press took too long to work out, so the table was ended.",
   4002: "Your last press needed more memory than a table may have, so the table was ended.",
   4003: "Nobody pressed anything here for a long time, so the table was cleared.",
-  4004: "This page sent something that the table does not accept, so the connection was ended.",
+  4004: "This page sent something that the table does not accept, so the connection was closed.",
   4005: "The table’s program stopped unexpectedly.",
 };
 
