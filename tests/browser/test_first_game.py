@@ -115,7 +115,7 @@ def test_a_whole_game_is_played_to_its_end(browser: Browser, site: Site, taught:
     newcomer = Newcomer(page, site, taught, by_keyboard)
     while not newcomer.story.finished:
         newcomer.takes_the_step()
-    expect(page.locator(".recap")).to_contain_text("After these pages, you’ll know more")
+    expect(page.locator(".recap")).to_contain_text("Once you’ve done these pages")
     has_no_serious_barrier(page)
     newcomer.presses(page.locator(".recap .unmet button").first)
     expect(page.locator(".recap")).to_have_count(0)

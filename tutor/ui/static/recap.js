@@ -25,7 +25,7 @@ export function drawRecap(desk) {
     recap.known.map((part) => h("details", { key: `known ${part.title}`, class: "fold" },
       h("summary", null, part.title),
       h("ul", null, part.texts.map((text) => h("li", { key: text }, stressed(text)))))),
-    h("h2", { class: "label" }, "After these pages, you’ll know more"),
+    h("h2", { class: "label" }, "Once you’ve done these pages"),
     h("ul", { class: "unmet" }, recap.unmet.map((part) => h("li", { key: `unmet ${part.page}` },
       h("button", { type: "button", class: "link", onClick: () => desk.send({ type: "goto", page: part.page, step: 0 }) }, part.title),
       h("span", null, part.text)))));
