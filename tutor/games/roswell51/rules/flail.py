@@ -31,7 +31,7 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     if annihilates(g, total):
         g.note(
             "annihilation/survivor-may-still-defend",
-            "{who} can still pay for all {n} damage or try to flail",
+            "{who} can still pay for all {n} points of damage or try to flail",
             who=g.named(who.card),
             n=total,
         )
@@ -98,10 +98,9 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         left -= have
         if need and have:
             least = max(1, need - left)
+            because = f"{{cap:already pays|already pay}} for {'the rest of' if need < total else 'all'} the damage"
             prompt = wording(g, person, who, partial(_case, g, who, total, need), "pay")
-            n = yield spend(
-                person.seat, "damage/survivor-two-options", prompt, have, need, least, "because that pays for all of it"
-            )
+            n = yield spend(person.seat, "damage/survivor-two-options", prompt, have, need, least, because)
             if person.seat == who.seat and not n and left < need:
                 told = {"who": g.names[person.seat], "hero": g.named(who.card)}
                 g.note("flail/choice-is-players", "{who} does not pay, so {hero} flails", **told)
@@ -111,7 +110,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
             if need > left or (person.seat == who.seat and bars_help(g, who, who.rest - n)):
                 break
     if need:
-        template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so none are spent"
+        template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so no spoints are spent"
         if need == total:
             template = "nobody pays for the damage, so no spoints are spent"
         g.note("spoints/no-partial-negate", template, n=Many(total - need), total=total)
@@ -153,7 +152,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             g.step("ma-survived")
             g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
             if annihilates(g, total):
-                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} damage", n=total)
+                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} points of damage", n=total)
             return
         if who.stars and rolls_again(g):
             g.step("ma-flail-star")
