@@ -116,10 +116,10 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
                 prompt,
                 have,
                 need,
-                "because that pays for all of it",
-                asked.label,
                 asked.least(),
+                "because that pays for all of it",
                 asked.lacking(),
+                asked.label,
             )
             if person.seat == who.seat and not n and left < need:
                 told = {"who": g.names[person.seat], "hero": g.named(who.card)}

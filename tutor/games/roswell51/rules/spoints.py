@@ -22,10 +22,10 @@ def spend(
     prompt: Prompt,
     have: int,
     cap: int,
-    because: str = "",
-    label: Callable[[int], str] = lambda n: f"Spend {n or 'none'}",
     short: int = 1,
+    because: str = "",
     lacking: str = "",
+    label: Callable[[int], str] = lambda n: f"Spend {n or 'none'}",
 ) -> Pick:
     """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
