@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Cut, Rule
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
+from tutor.engine.core import NOBODY, Cut, Many, Rule
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.items_phone import owns_phone, use_phones
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tutor.engine.core.asks import Aim, Pick, Refusal, Roll, Rule, Value
-from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core import Aim, Part, Pick, Refusal, Roll, Rule, Sum, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.health import risky_roll

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.book.names import Names, listed
-from tutor.engine.core.asks import Choose, Draw, Roll, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Draw, Many, Names, Roll, Rule, listed
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
 from tutor.games.doppelganger.rules.death import leave

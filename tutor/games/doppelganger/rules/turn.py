@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Menu, Move, Moves, Names, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.clear import Clear
 from tutor.games.doppelganger.rules.end_give_up import GiveUp, check_endings

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.table import told
+from tutor.engine.core import Names, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
@@ -17,7 +14,7 @@ from tutor.games.grave_robbers.rules.fx_effects import resolve
 from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import send_away
-from tutor.games.grave_robbers.rules.timing import Play, Speaker, card_and_target, open_turn, played
+from tutor.games.grave_robbers.rules.timing import Play, Speaker, played
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
 from tutor.games.grave_robbers.table import Attack, Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
@@ -69,11 +66,6 @@ class DeclareAttack(Play):
                 "Change the location before you attack.",
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
-
-    def make(self, g: Studio, who: Speaker, what: tuple[Any, ...] = ()) -> Rule[None]:
-        card, target = card_and_target(what)
-        open_turn(g, who.seat)
-        return self.do(g, who.seat, card, target)
 
     @staticmethod
     @rule("attack/declare")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many, ordinal
+from tutor.engine.core import NOBODY, Choose, Many, Refusal, Rule, Value, ordinal
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CREDITS
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost

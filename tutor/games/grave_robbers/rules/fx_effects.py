@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Names, Pile, Rule, draw
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect, being
 from tutor.games.grave_robbers.rules.end import deck_may_be_out

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.book.names import Name
-from tutor.engine.core.asks import Refusal
-from tutor.engine.core.table import ordinal, told
+from tutor.engine.core import Name, Refusal, ordinal, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FAMILY, Effect, Fx, InPlay
 from tutor.games.grave_robbers.powers import counts_for_a_text

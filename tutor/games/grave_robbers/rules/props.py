@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import PROP
 from tutor.games.grave_robbers.rules.establishing import harms, refuse_harm, spares

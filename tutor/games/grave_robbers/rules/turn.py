@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.asks import Rule, Value
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, Move, Rule, Value
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.rules.fx_effects import end_bonuses
 from tutor.games.grave_robbers.rules.timing import Speaker

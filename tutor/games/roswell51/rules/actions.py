@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import PASS, Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core import PASS, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import sanctuaries
@@ -226,8 +225,7 @@ def act_outside(g: Movie, who: Survivor) -> Rule[None]:
         ask = Moves(
             who.seat, "player-turn/one-action-each", OUTSIDE, g, who, lambda: f"What does {g.named(who.card)} do?"
         )
-        answer = yield ask
-        allowed = yield from ask.do(answer)
+        allowed = yield from ask.do((yield ask))
 
 
 @rule("sanctuaries/action-commits-stay")

@@ -28,14 +28,8 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
         also=("events/plot-device-who-decides",),
         **words,
     )
-    ask = Choose(
-        seat,
-        "events/plot-device-optional",
-        (ACTIVATE, BYPASS),
-        f"Do you activate {card.name}?",
-        ("Activate it", "Don’t activate it"),
-    )
-    answer = yield ask
+    prompt, labels = f"Do you activate {card.name}?", ("Activate it", "Don’t activate it")
+    answer = yield Choose(seat, "events/plot-device-optional", (ACTIVATE, BYPASS), prompt, labels)
     if answer == BYPASS:
         g.step("ev-plot-bypass")
         g.discard(id)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules.action_rolls import (
@@ -20,7 +19,7 @@ from tutor.games.roswell51.rules.action_rolls import (
 )
 from tutor.games.roswell51.rules.blows import annihilates, is_play, plays
 from tutor.games.roswell51.rules.damage import bury
-from tutor.games.roswell51.rules.elimination import eliminate
+from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.pledges import Asked
 from tutor.games.roswell51.rules.spoints import bars_help, helpers, pay, purse, spend, wording
 from tutor.games.roswell51.table import Movie
@@ -73,14 +72,6 @@ def escape(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     return True
 
 
-def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
-    """Say that part payment is not possible."""
-    template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so none are spent"
-    if not pledged:
-        template = "nobody pays for the damage, so no spoints are spent"
-    g.note("spoints/no-partial-negate", template, who=g.named(who.card), n=Many(pledged), total=total)
-
-
 def _case(g: Movie, who: Survivor, total: int, need: int) -> str:
     """What a survivor suffers, and how much of it nobody has offered to pay for."""
     left = f", of which {need} still {'has' if need == 1 else 'have'} to be paid for" if need < total else ""
@@ -130,7 +121,10 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
             if need > left or (person.seat == who.seat and bars_help(g, who, who.rest - n)):
                 break
     if need:
-        tell_pledges(g, who, total - need, total)
+        template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so none are spent"
+        if need == total:
+            template = "nobody pays for the damage, so no spoints are spent"
+        g.note("spoints/no-partial-negate", template, n=Many(total - need), total=total)
         return False
     for person, n in pledges:
         if n:
@@ -158,8 +152,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.step("ma-flail")
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed(lambda: "survives", target))
         good = hits(faces, target)
-        if g.heard:
-            tell_roll(g, g.named(who.card), faces, target, "flail")
+        tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
             g.note(
                 "flail/two-and-twelve",
@@ -211,4 +204,5 @@ def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     if total == 1:
         g.note("damage/survivor-one-point-lethal", "a single point of damage was lethal")
     bury(g, who.card, gone)
-    yield from eliminate(g, who, by)
+    lose(g, who)
+    yield from aftermath(g, who.seat, by)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, Value
-from tutor.engine.core.state import NOBODY
+from tutor.engine.core import NOBODY, Pick, Refusal, Roll, Rule, Value, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuaries, survivor_attack
@@ -106,10 +105,9 @@ def choose_target(
     return foe, next(target for target in among if target.card == answer)
 
 
+@told
 def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     """Say who attacks whom with what strength."""
-    if not g.heard:
-        return
     value = strength(g, foe)
     if g.standing and isinstance(target, Shelter):
         g.note(
@@ -134,8 +132,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
         aim = aimed(lambda: f"{foe_name(g, foe):hits|hit} {g.named(target.card)}", value)
         faces = yield Roll(2, "monster-attack/roll-at-or-under-value", foe.seat, aim=aim)
         good = hits(faces, value)
-        if g.heard:
-            tell_roll(g, foe_name(g, foe), faces, value, "attack")
+        tell_roll(g, foe_name(g, foe), faces, value, "attack")
         if faces == SNAKE_EYES:
             if isinstance(target, Survivor):
                 return (yield from doubles.head_shot(g, foe, target))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import PASS, Choose, Rule, Value
-from tutor.engine.core.table import Many, ManyOrNo, spelled_out
+from tutor.engine.core import PASS, Choose, Many, ManyOrNo, Rule, Value, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.setup_cards import draw_discards

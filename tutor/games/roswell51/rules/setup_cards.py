@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, draw, shuffle
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import replaced_play
 from tutor.games.roswell51.table import Movie

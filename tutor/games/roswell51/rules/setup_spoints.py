@@ -8,11 +8,6 @@ from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.table import Movie
 
 
-def allotment(g: Movie) -> int:
-    """How many power spoints each player begins with."""
-    return power_spoints(g)[0]
-
-
 def power_spoints(g: Movie) -> tuple[int, str]:
     """How many power spoints each player begins with, by the number of players, and the rule that says so."""
     n, numbers = len(g.players), g.parameters

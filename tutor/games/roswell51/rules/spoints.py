@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from tutor.engine.core.asks import Choose, Pick, Prompt, Refusal, Rule
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, Pick, Prompt, Refusal, Rule, choose
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
@@ -84,11 +83,9 @@ def purse(person: Person, who: Survivor) -> int:
 def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
     """In one reading, a player says how many of the spoints spent are the survivor's own rest spoints."""
     values = range(max(0, n - person.power), min(n, who.rest) + 1)
-    if len(values) == 1:
-        return values[0]
     prompt = f"You spend {Many(n):spoint}. How many of {g.named(who.card)}’s rest spoints do you use?"
-    answer = yield Choose(person.seat, "spoints/rest-first", values, prompt, lambda rest: f"Use {rest or 'none'}")
-    return int(answer)
+    labels = [f"Use {rest or 'none'}" for rest in values]
+    return int((yield from choose(person.seat, "spoints/rest-first", values, prompt, labels)))
 
 
 def bars_help(g: Movie, who: Survivor, left: int) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, Rule, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.table import Movie

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value, draw
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core import Move, Refusal, Rule, Value, draw, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import TAKEN
 from tutor.games.roswell51.numbers import FRAMES, SPOINTS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.book.names import Names, listed
-from tutor.engine.core.asks import Rule
+from tutor.engine.core import Names, Rule, listed
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
 from tutor.games.shelter.people import Loss, Player

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Rule
-from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core import Part, Rule, Sum, listed
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
 from tutor.games.shelter.people import Loss, Player

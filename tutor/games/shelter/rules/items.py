@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Decline, Menu, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Decline, Many, Menu, Moves, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ATTRIBUTES, CODE, CODE_PART, SpecialItem, Used
+from tutor.games.shelter.cards import ATTRIBUTES, CODE, CODE_PART, SpecialItem
 from tutor.games.shelter.people import Player, special
 from tutor.games.shelter.rules.ark import CODE_PARTS, has_code
 from tutor.games.shelter.rules.furniture_effect import carry_out
@@ -92,7 +90,6 @@ class Use(OfItem):
         elif special(g, item):
             says = "{who} puts {card} " + ASIDE
         g.note("items/used-to-discard", says, who=g.names[seat], card=name)
-        assert isinstance(card, Used)
         yield from carry_out(g, card, (seat,))
 
 

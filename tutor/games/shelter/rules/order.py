@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Roll, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Roll, Rule, listed
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.people import ARK_WIN, DEAD

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Choose, Many, Roll, Rule, listed, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Line, Used, read_line
 from tutor.games.shelter.rules.effects import do_lines, still_there

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Rule, draw, shuffle
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Rule, draw, listed, shuffle, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
 from tutor.games.shelter.rules.death import check_deaths
@@ -167,7 +165,6 @@ def adjust(g: Shelter, seat: int) -> None:
     """A personality changes the starting values, and nothing after that."""
     player = g.players[seat]
     card = g.cards[player.personality] if player.personality else NO_PERSONALITY
-    assert isinstance(card, Personality)
     start = g.parameters.start
     player.health = max(0, start + card.health)
     player.needs = [max(0, start + getattr(card, need)) for need in NEEDS]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Part, Rule, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Line
 from tutor.games.shelter.rules.victory import at_once, escape

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Decline, Menu, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Decline, Many, Menu, Moves, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.rules.capacity import close_groups
 from tutor.games.shelter.rules.decay import fall
@@ -216,11 +214,6 @@ def end_of_round(g: Shelter) -> Rule[None]:
             )
             yield from fall(g, [seat])
     clear_places(g)
-    if g.heard:
-        n = Many(len(g.inside()))
-        g.note(
-            "overview/survival-is-not-winning",
-            "{n:survivor is|survivors are} left, but staying alive is not enough to win",
-            n=n,
-        )
+    says = "{n:survivor is|survivors are} left, but staying alive is not enough to win"
+    g.note("overview/survival-is-not-winning", says, n=Many(len(g.inside())))
     g.agenda.append(("order/roll-each-round",))
