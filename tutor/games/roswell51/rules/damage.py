@@ -74,12 +74,13 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
         hero = g.named(who.card)
         needs = "need" if hero.several else "needs"
         blow = blow_of(g, who, item, double, spent)
-        range = f" for the weakest and {most} or more for all" if least < most else ""
+        whole = f" for the weakest and {most} or more for all" if least < most else ""
         certain = ", which is already certain" if blow.least() >= most else ""
         ten = g.parameters.annihilation
         if certain and blow.least() < ten and not any(is_blob(g, part) for part in parts):
-            certain += f". With {ten} or more, {'it' if len(parts) == 1 else 'they'} could never come back"
-        return f"{hero:rolls|roll} {blow.told()} and {needs} {least} or more{range}{certain}."
+            target = "target" if len(parts) == 1 else "whole throng"
+            certain += f". With {ten} or more, the {target} would be out of the movie for good"
+        return f"{hero:rolls|roll} {blow.told()} and {needs} {least} or more{whole}{certain}."
 
     spoints = yield from collect(g, who, "spoints/damage-timing", case, SPOINTS)
     g.step("sa-damage")
