@@ -40,7 +40,9 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.events or hero.items:
         g.note(
             "death/hand-discarded",
-            "{who} discards a hand of "
+            f"{{who}} discards the only {'event card' if hero.events else 'item'} in hand"
+            if len(hero.events) + len(hero.items) == 1
+            else "{who} discards the whole hand of "
             + " and ".join(["{events:event card}"] * bool(hero.events) + ["{items:item}"] * bool(hero.items)),
             who=who,
             events=Many(len(hero.events)),

@@ -70,7 +70,7 @@ def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player loses the action after this one, if there is one left."""
     if hero.seat == g.turn and g.actions > 1:
         g.actions -= 1
-        g.note(UNAVOIDABLE, "{who} loses their other action", who=g.name(hero))
+        g.note(UNAVOIDABLE, "{who} loses the other action", who=g.name(hero))
     yield from ()
 
 

@@ -40,10 +40,11 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
     else:
         g.note(
             "health/compare",
-            "{who} rolls {faces} and loses nothing, because none of their health dice ({health}) matches",
+            "{who} rolls {faces} and loses nothing, because {who}’s health {dice} {health}",
             also=("health/no-match-no-damage",),
             who=g.name(hero),
             faces=Names(faces),
+            dice="die shows" if len(health) == 1 else "dice show",
             health=Names(health),
         )
 

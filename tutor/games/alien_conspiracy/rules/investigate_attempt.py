@@ -32,8 +32,8 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
         if not rolls and not any_attempt(g):
             yield Refusal(
                 "items/camera-no-roll-event",
-                "the camera helps only with a card that calls for a roll",
-                "Roll the dice.",
+                "this card’s text doesn’t call for a roll, so you can’t use the camera on it",
+                "Roll for the attempt.",
                 1,
             )
         if not flipped and g.reading("items/camera-timing") == "on-flip":

@@ -102,7 +102,7 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
     name = g.cards[card].name
     g.note(
         "round-start/replace",
-        "location {place} can hold only one card, so {card} {leaves} discarded for the new one",
+        "location {place} can hold only one card, so {card} {leaves} discarded to make room for the new one",
         also=("board/one-event-per-location", *(() if up else ("round-start/discard-is-checked",))),
         place=place,
         card=name,

@@ -42,7 +42,7 @@ def score(g: Conspiracy) -> None:
             "scoring/sum",
             "{who} scores {points:point} with {n:card}"
             if hero.submitted
-            else "{who} scores 0 points, because no cards were handed in",
+            else "{who} scores 0 points, because {who} did not hand in any cards",
             also=() if hero.submitted else ("scoring/zero-points",),
             who=g.name(hero),
             points=Many(points(g, hero)),

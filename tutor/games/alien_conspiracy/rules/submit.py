@@ -47,7 +47,7 @@ class Submit(Action):
         hero.events = ()
         g.note(
             "submit/at-city",
-            "{who} hands in all the evidence in hand, which is {n:event card}",
+            "{who} hands in all {n:event card} in hand" if n > 1 else "{who} hands in the only event card in hand",
             also=("submit/all-of-them",),
             who=g.name(hero),
             n=Many(n),

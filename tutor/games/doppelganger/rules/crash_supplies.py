@@ -50,7 +50,7 @@ class Give(Move[Expedition, int]):
     verb = "give"
 
     def label(self, g: Expedition, leader: int, card: str, name: str) -> str:
-        return f"Give {g.the(card)} to {name}"
+        return f"Keep {g.the(card)}" if g.seat(name) == leader else f"Give {g.the(card)} to {name}"
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return [("give", card, name) for card in dict.fromkeys(g.pair) for name in g.names]
@@ -104,7 +104,9 @@ class DiscardAll(Move[Expedition, int]):
                 else ("crash/one-card-left", "the card")
             )
             why = f"you have to give {card} to a player"
-            yield Refusal(rule_id, why, "You can also give it to yourself.")
+            yield Refusal(
+                rule_id, why, "You can also keep one yourself." if several else "You can also keep it yourself."
+            )
 
     @staticmethod
     def do(g: Expedition, leader: int) -> None:

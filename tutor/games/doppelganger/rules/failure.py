@@ -40,7 +40,7 @@ def suffer_failure(g: Expedition) -> Rule[None]:
     if without and g.reading("secrecy/life-tokens-public") == "public":
         g.note(
             "failure/no-tokens-still-alive",
-            "{names:has|have} no Life Tokens, but this failure takes nothing from them",
+            "{names:has|have} no Life Tokens, but only those who take the blame have to pay",
             also=("death/zero-tokens-is-not-death",),
             names=Names(g.names[seat] for seat in without),
         )

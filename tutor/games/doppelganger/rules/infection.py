@@ -73,6 +73,9 @@ class Take(Move[Expedition, Loss]):
 
     verb, words = "take from", "Take a Life Token from {}"
 
+    def label(self, g: Expedition, loss: Loss, name: str) -> str:
+        return self.words.format("yourself" if g.seat(name) == loss.seat else name)
+
     def tries(self, g: Expedition, loss: Loss) -> Sequence[Value]:
         return self.each(g.names)
 

@@ -123,7 +123,7 @@ def end_turn(g: Expedition) -> None:
     g.step("turn-next")
     if g.inherited and not g.out[g.leader]:
         leader = g.leader
-        g.note("turn/leader-dies", "{who} now takes a turn of their own", who=g.names[leader])
+        g.note("turn/leader-dies", "{who} now takes a full turn as well", who=g.names[leader])
     else:
         leader = pass_lead(g)
     g.agenda.append(("turn/two-action-points", leader))
@@ -133,7 +133,7 @@ def pass_lead(g: Expedition) -> int:
     """The lead passes by the players who are out; return who leads next."""
     leader = g.after(g.leader)
     if g.left and g.heard and (passed := g.passed_by(g.leader)):
-        template = "{names:is|are} out of the game, so the lead passes them by"
+        template = "{names:is|are} out of the game and cannot take the lead"
         g.note("turn/skip-dead", template, names=Names(g.names[seat] for seat in passed))
     g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
     return leader

@@ -18,6 +18,9 @@ class CallVote(Move[Expedition, int]):
 
     verb, heading, words = "vote", "vote", "Call for a vote on {}"
 
+    def label(self, g: Expedition, leader: int, name: str) -> str:
+        return self.words.format("yourself" if g.seat(name) == leader else name)
+
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each(g.names)
 

@@ -32,7 +32,9 @@ class DeclareAttack(Play):
     goes_on = False
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Attack {target} with {g.called(card)}" if target else super().label(g, who, card)
+        if not target:
+            return super().label(g, who, card)
+        return f"Attack {'your own movie' if g.seat(target) == who.seat else target} with {g.called(card)}"
 
     def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
         return [("attack", card, g.names[who]) for who in [*g.others(seat), seat]]
@@ -62,7 +64,7 @@ class DeclareAttack(Play):
             )
             yield Refusal(
                 "traits/aquatic-checked-on-targeting",
-                "the location is checked when an Aquatic creature attacks, so it would not help to change it later",
+                "the location is checked when an Aquatic creature attacks, so it wouldn’t help to change it later",
                 "Change the location before you attack.",
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))

@@ -71,7 +71,7 @@ class PlayCharacter(PlayInto):
             ),
             who=g.names[seat],
             card=g.called(card),
-            whose=f"{g.names[movie.seat]}’s" if target else "their own",
+            whose=f"{g.names[movie.seat]}’s{'' if target else ' own'}",
             n=Many(len(movie.characters)),
         )
         if g.printed[card].negative:

@@ -35,7 +35,7 @@ class RollCredits(Play):
                 f"and you can’t roll the credits before your {ordinal(earliest)}"
             )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
-            why = "only the turns that you have had in this movie count"
+            why = f"only your turns in this movie count, and this is your {ordinal(movie.turns)}"
             yield Refusal("credits/turns-counted-per-player", why, f"Wait for your {ordinal(earliest)} turn.")
         if not movie.characters:
             fix = (

@@ -71,7 +71,7 @@ class PlayLocation(PlayInto):
             who=g.names[seat],
             card=g.called(card),
             n=g.printed[card].defence,
-            whose=f"{g.names[movie.seat]}’s" if target else "their own",
+            whose=f"{g.names[movie.seat]}’s{'' if target else ' own'}",
         )
         enter(g, movie, card, seat)
 

@@ -157,7 +157,7 @@ class MoveProp(Act):
         yield from refuse_received(g, to)
         if not may_receive(g, to):
             most = "one" if g.parameters.new_props == 1 else g.parameters.new_props
-            new = f"a prop that you move to {g.called(to)} counts as a new prop"
+            new = f"a prop that you move to {g.called(to)} counts as another new prop"
             why = f"{new}, and a character can get only {most} each turn"
             yield Refusal("props/moving-counts-as-new", why, "Move the prop on a later turn.")
 

@@ -115,7 +115,7 @@ def end_turn(g: Studio) -> Rule[None]:
             g.step("student-deck-ran-out")
         g.note(
             "student/fill-at-end-of-turn",
-            "{who} has filled their hand at the end of the turn",
+            "{who} has filled up the hand at the end of the turn",
             also=(
                 "student/fill-after-discard",
                 "student/fill-to-eight-or-limit",

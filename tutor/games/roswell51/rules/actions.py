@@ -73,7 +73,8 @@ class NothingIfAllowed(Nothing):
             return
         haunted = bool(who.at) and bool(g.shelter(who.at).monster)
         fix, instead = ("Attack the monster.", "attack") if haunted else ("Rest.", "rest")
-        yield Refusal("player-turn/action-not-forced", f"{g.named(who.card):has|have} to do something", fix, instead)
+        why = f"under the chosen reading, {g.named(who.card):has|have} to do something"
+        yield Refusal("player-turn/action-not-forced", why, fix, instead)
 
 
 class Within(Move[Movie, Survivor]):
@@ -135,7 +136,7 @@ class LeaveBound(Leave):
         if g.mode == "take-attack":
             yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Rest instead.")
             return
-        why = f"{g.named(who.card)} has rested or searched inside this turn and has to stay"
+        why = f"{g.named(who.card)} has rested or searched in {g.named(who.at)} this turn and has to stay"
         yield Refusal("sanctuaries/action-commits-stay", why, "You can leave next turn.", PASS)
 
 

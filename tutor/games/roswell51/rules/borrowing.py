@@ -49,7 +49,7 @@ class Borrow(Move[Movie, Survivor]):
             why = f"{g.named(card)} isn’t an item, and survivors can take only items from each other"
             yield Refusal("player-turn/borrow-not-power-play", why, "Take an item instead.")
         if giver is not None and giver.at and not across_wall(g):
-            why = f"{g.named(owner)} is inside a sanctuary, and {g.named(who.card)} is not"
+            why = f"{g.named(owner)} is inside a sanctuary, and {g.named(who.card)} isn’t"
             yield Refusal(
                 "player-turn/borrow-across-sanctuary-wall", why, f"Wait until {g.named(owner)} is outside again."
             )

@@ -33,7 +33,7 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         enough = sum(purse(person, who) for person in helpers(g, who)) >= total
         g.note(
             "annihilation/survivor-may-still-defend",
-            f"{{who}} can still {'pay for all {n} damage or ' if enough else ''}try to flail",
+            f"{{who}} can still {'pay for all {n} points of damage or ' if enough else ''}try to flail",
             who=g.named(who.card),
             n=total,
         )
@@ -100,6 +100,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         left -= have
         if need and have:
             prompt = wording(g, person, who, partial(_case, g, who, total, need), "pay")
+            because = f"{{cap:already pays|already pay}} for {'the rest of' if need < total else 'all'} the damage"
             asked = Asked(g, who, person, need, left)
             n = yield spend(
                 person.seat,
@@ -108,7 +109,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
                 have,
                 need,
                 asked.least(),
-                "because that pays for all of it",
+                because,
                 asked.lacking(),
                 asked.label,
             )
@@ -121,7 +122,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
             if need > left or (person.seat == who.seat and bars_help(g, who, who.rest - n)):
                 break
     if need:
-        template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so none are spent"
+        template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so no spoints are spent"
         if need == total:
             template = "nobody pays for the damage, so no spoints are spent"
         g.note("spoints/no-partial-negate", template, n=Many(total - need), total=total)
@@ -163,7 +164,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             g.step("ma-survived")
             g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
             if annihilates(g, total):
-                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} damage", n=total)
+                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} points of damage", n=total)
             return
         if who.stars and rolls_again(g):
             g.step("ma-flail-star")

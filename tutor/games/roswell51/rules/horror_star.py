@@ -43,7 +43,7 @@ def elect(g: Movie, cards: list[str], reel: int) -> Rule[str]:
     best = [card for card, count in zip(cards, counts, strict=True) if count == most]
     if len(best) == 1:
         return best[0]
-    g.note("horror-star/players-choose", "it is a tie, so the Director decides")
+    g.note("horror-star/players-choose", "the vote is a tie, so the Director decides")
     prompt = f"The vote is a tie. Who earns Reel {reel}’s Horror Star?"
     answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, prompt, g.named)
     return str(answer)

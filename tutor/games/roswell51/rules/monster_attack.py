@@ -29,7 +29,7 @@ def refuse_target(g: Movie, card: str) -> Iterator[Refusal]:
     if who is None and not g.inside(card):
         why = f"nobody is inside {g.named(card)}, so you can’t attack it"
         yield Refusal("monster-attack/empty-sanctuary-safe", why, "Choose another target.")
-        why = "aliens can attack a sanctuary only while somebody is inside"
+        why = f"aliens can attack a sanctuary only while somebody is inside, and {g.named(card)} is empty"
         yield Refusal("sanctuaries/attack-needs-occupant", why, "Choose another target.")
 
 
@@ -111,7 +111,8 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     value = strength(g, foe)
     if g.standing and isinstance(target, Shelter):
         g.note(
-            "last-one-standing/sanctuary-protects", "the last survivor is inside, so the sanctuary is attacked first"
+            "last-one-standing/sanctuary-protects",
+            "the last survivor is inside a sanctuary, so that sanctuary is attacked first",
         )
     also = ("monster-attack/roll-at-or-under-value", "" if foe.card else "monster-attack/throng-sum")
     name = foe_name(g, foe)
@@ -193,7 +194,9 @@ def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
     if isinstance(target, Survivor):
         yield from strike_back(g, foe, target)
         return
-    g.note("sanctuaries/fumble-all-inside-counter", "everybody inside may strike back")
+    g.note(
+        "sanctuaries/fumble-all-inside-counter", "everybody inside {place} may strike back", place=g.named(target.card)
+    )
     for who in g.inside(target.card):
         if there(g, foe) and g.survivor(who.card) is who:
             yield from strike_back(g, foe, who)

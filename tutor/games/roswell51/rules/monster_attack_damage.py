@@ -72,7 +72,7 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
     if annihilates(g, blow.most()):
         g.note(
             "damage/must-roll-if-ten-possible",
-            "{most} damage is possible, so the damage is rolled",
+            "the damage can be as much as {most}, which would annihilate the survivor, so it has to be rolled",
             also=("damage/skip-arithmetic",),
             most=blow.most(),
         )

@@ -26,7 +26,7 @@ def place_cards(g: Movie) -> Rule[None]:
     if bonus:
         g.note(
             "setup-cards/bonus-cards-shuffled-in",
-            "{n:bonus card is|bonus cards are} shuffled in with them",
+            "{n:bonus card is|bonus cards are} shuffled into the movie deck",
             also=("bonus-cards/popcorn-shuffler-enlarge-deck", "bonus-cards/for-experienced-directors"),
             n=Many(len(bonus)),
         )

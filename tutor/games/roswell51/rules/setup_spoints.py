@@ -30,7 +30,7 @@ def hand_out(g: Movie) -> None:
     g.pool = SPOINTS - n * each
     g.note(
         why,
-        "each of the {n} players gets {each:power spoint}, and the other {pool} of 54 spoints form the pool",
+        "each of the {n} players gets {each:power spoint}, and the other {pool} of the 54 spoints form the pool",
         also=(
             "setup-spoints/director-gets-none",
             "setup-spoints/power-on-reel-can",

@@ -28,15 +28,15 @@ def spend(
 ) -> Pick:
     """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
-    `have` spoints are there, of which `cap` may count, for a reason that may be given; `short`: fewer than this, but
-    not none, cannot be enough, for the reason `lacking`.
+    `have` spoints are there, of which `cap` may count, `because` of what so many spoints do; `short`: fewer than this,
+    but not none, cannot be enough, for the reason `lacking`.
     """
     opened = [n for n in range(min(have, cap) + 1) if n >= short or not n]
 
     def reasons(n: int) -> Iterator[Refusal]:
         if n > cap:
             id = "spoints/target-max-eleven" if rule == "action-rolls/boost-before-roll" else rule
-            why = f"you want to spend {Many(n):spoint}, but no more than {cap} can count{because and f', {because}'}"
+            why = f"you can’t spend {Many(n):spoint}, because {because.format(cap=Many(cap))}"
             yield Refusal(id, why, f"{label(cap)}.", opened[-1])
         if 0 < n < short:
             why = f"{Many(n):spoint} would not be enough, because {lacking}"
@@ -134,7 +134,8 @@ def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: 
     """
     spent = 0
     boosts, most = why == "action-rolls/boost-before-roll", g.parameters.most_target
-    limit = "because a 12 always fails" if most == BELOW_TWELVE else f"because {most} is the highest target"
+    limit = "a 12 always fails" if most == BELOW_TWELVE else "no target can be higher"
+    enough = f"{{cap:already raises|already raise}} the target to {most}, and {limit}"
     for person in helpers(g, who):
         if spent >= cap:
             break
@@ -144,7 +145,7 @@ def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: 
             break
         prompt = wording(g, person, who, partial(case, spent), "add")
         have = purse(person, who)
-        n = yield spend(person.seat, why, prompt, have, cap - spent, because=limit if boosts else "")
+        n = yield spend(person.seat, why, prompt, have, cap - spent, because=enough if boosts else "")
         if n:
             yield from pay(g, person, who, n, why)
             spent += n
@@ -171,7 +172,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
     }
     g.pool -= got
     also = (*also, "spoints/rest-on-card")
-    g.note(why, "{hero} gains {n:rest spoint} and has {rest}", also=also, **told)
+    g.note(why, f"{{hero}} gains {{n:rest spoint}} and {'now has' if got else 'has'} {{rest}}", also=also, **told)
     if want < n:
         g.note(
             "spoints/rest-max-seven",

@@ -213,7 +213,8 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         return
     striker = who_strikes(g, weapon, foe)
     if g.reading("doubles/counterstrike-optional") == "optional":
-        prompt = f"{g.named(who.card):has|have} fumbled. Do you strike back with {foe_name(g, striker)}?"
+        own = foe_name(g, striker) if striker.card else f"your throng {striker.slot + 1}"
+        prompt = f"{g.named(who.card):has|have} fumbled. Do you strike back with {own}?"
         labels = ("Strike back", "Don’t strike back")
         answer = yield Choose(foe.seat, "doubles/counterstrike-optional", ("strike", DECLINE), prompt, labels)
         if answer == DECLINE:

@@ -78,8 +78,8 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
         why = f"you can’t have more than {spelled_out(g.parameters.survivors, 'survivor')}"
         yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
         if any(who.at for who in person.pool):
-            most = spelled_out(g.parameters.survivors, "survivor")
-            why = f"survivors inside a sanctuary also count towards the {most} that you can have"
+            held = spelled_out(len(person.pool), "survivor")
+            why = f"survivors inside a sanctuary count too, so you already have {held}"
             yield Refusal("holding-cards/sanctuary-survivors-count", why, "Take single actions.", "actions")
     if not g.survivor_pile:
         yield Refusal(

@@ -157,7 +157,7 @@ def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
     three = len(loss.counted) == len(NEEDS) and n == cost(g, EACH)
     g.note(
         "health/three-empty" if three else "health/one-or-two-empty",
-        "{who} loses {n} health because {empty} empty",
+        "{who} loses {n} health because {who}’s {empty} empty",
         also=("health/not-cumulative" if three else "", "health/from-next-round"),
         who=who,
         n=n,

@@ -29,7 +29,7 @@ class Use(OfItem):
         if player.place:
             yield Refusal(
                 "items/before-furniture",
-                f"you have already gone to {g.the(player.place)}, and items come before that",
+                f"you have already gone to {g.the(player.place)}, and you can use items only before that",
                 "Use the item next round, before you choose a place.",
             )
             if player.gained.count(item) >= player.items.count(item):
@@ -41,7 +41,11 @@ class Use(OfItem):
                     "ark/activation", f"you can show {name} only when you go to the ark", "Go to the ark with it."
                 )
             elif not has_code(g, seat):
-                yield Refusal("ark/needs-code", f"it takes {CODE_PARTS} parts to make the code", "Find the other part.")
+                yield Refusal(
+                    "ark/needs-code",
+                    f"it takes {CODE_PARTS} parts to make the code, and you have only one",
+                    "Find the other part.",
+                )
         card = g.cards[item]
         if isinstance(card, SpecialItem):
             yield from _unmet(card, name, player)

@@ -143,7 +143,7 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     )
     g.note(
         "opening/one-card",
-        "{card} takes the place of {left} and has durability {n}",
+        "{card} takes the place of {left} and has a durability of {n}",
         also=("opening/named-card-from-deck", "opening/new-card-durability"),
         left=left,
         card=g.the(card),

@@ -72,7 +72,7 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
 def _tell_event(g: Shelter, seat: int, face: int, lines: Sequence[str]) -> None:
     g.note(
         "random-events/match-number",
-        "{who} rolled {face}, and this takes effect at once: {event}" if lines else "{who} rolled {face}",
+        "{who} rolled a {face}, and this takes effect at once: {event}" if lines else "{who} rolled a {face}",
         also=("random-events/mandatory", "random-events/no-reroll", "random-events/immediate"),
         who=g.names[seat],
         face=face,

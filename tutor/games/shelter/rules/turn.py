@@ -202,14 +202,14 @@ def end_of_round(g: Shelter) -> Rule[None]:
     everybody = [*g.order, *(seat for seat in range(g.seats) if seat not in g.order)]
     inside = [seat for seat in everybody if not g.players[seat].fate]
     if len(inside) < g.seats:
-        g.note("decay/not-the-gone", "Those who died or left no longer lose anything")
+        g.note("decay/not-the-gone", "Those who have died or left do not lose anything any more")
     if g.readings["decay/together"] == "simultaneous":
         yield from fall(g, inside)
     else:
         for seat in inside:
             g.note(
                 "decay/together",
-                "{who} takes their losses now, because players do so in the order of action",
+                "{who} takes today’s losses now, because players do so in the order of action",
                 who=g.names[seat],
             )
             yield from fall(g, [seat])
