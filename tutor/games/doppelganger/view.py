@@ -8,11 +8,12 @@ from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.game import View, face_up
 from tutor.engine.core.state import position
 from tutor.engine.core.table import Many
-from tutor.games.doppelganger.cards import STACKS
+from tutor.games.doppelganger.cards import OBSTACLES, STACKS
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
 from tutor.games.doppelganger.people import shown_roles
+from tutor.games.doppelganger.rules.dice import helpers, target_tile
 from tutor.games.doppelganger.rules.secrecy import TILES
 from tutor.games.doppelganger.table import Expedition
 
@@ -28,6 +29,8 @@ KIND_NAMES = {
     "start": "START",
 }
 SAID = {"holds": "to hold", "lacks": "not to hold", "played": "to have played", "threw": "to have thrown away"}
+FIRST_LEADER = "setup-supplies/first-leader"
+VERDICTS = {"": "", "true": ", which is true", "false": ", which is not true"}
 
 
 def view(g: Expedition, seat: int | None) -> View:
@@ -85,18 +88,24 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
         alien = g.person(role).alien or (seat in (None, other) and g.alien(other))
         note = (note + "; " if note else "") + ("Alien" if alien else "Human")
     life = own["life"]
+    leads = g.leader == other and not setting_up(g)
     return {
         "id": zone,
         "whose": other,
         "near": other == seat,
-        "label": name + (" (you)" if other == seat else "") + (" · leader" if g.leader == other else ""),
+        "label": name + (" (you)" if other == seat else "") + (" · leader" if leads else ""),
         "layout": "crowd",
         "span": 12 if other in (seat, g.leader) else 6,
         "note": note,
-        "lit": g.leader == other,
+        "lit": leads,
         "cards": held + _cards(g, own["hand"], zone),
         "tracks": [{"label": "Life Tokens", "n": life}],
     }
+
+
+def setting_up(g: Expedition) -> bool:
+    """Whether the first leader has still to be chosen."""
+    return bool(g.box or g.put_out) or any(task[0] == FIRST_LEADER for task in g.agenda)
 
 
 def _piles(doc: View) -> list[dict[str, Any]]:
@@ -136,7 +145,8 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
         for name, given in attempt["given"].items()
     ]
     shown = _cards(g, attempt["shown"] + attempt["open_cards"], "pile")
-    note = f"for the attempt on {attempt['target']}"
+    obstacle = target_tile(g).obstacle
+    note = f"for the attempt on {attempt['target']}; {helpers(g, obstacle)} help against {OBSTACLES[obstacle]}"
     if attempt["open_tokens"]:
         note += f"; the leader has added {Many(attempt['open_tokens']):Life Token}"
     return [*zones, {"id": "pile", "label": "The pile", "layout": "row", "note": note, "cards": shown}]
@@ -163,7 +173,8 @@ def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any
     for claim in g.claims:
         who, verb, about = claim
         words = g.one(about) if about in g.cards else TILES[about]
-        said.append(f"{g.names[who]} claims {SAID[verb]} {words} ({verdict(g, seat, claim)})")
+        claims = "you claim" if who == seat else f"{g.names[who]} claims"
+        said.append(f"{claims} {SAID[verb]} {words}{VERDICTS[verdict(g, seat, claim)]}")
     return [
         {"id": id, "label": label, "layout": "list", "cards": [], "note": "; ".join(lines), "facts": lines}
         for id, label, lines in (("known", "What you know", facts), ("claims", "What was said", said))
