@@ -36,7 +36,7 @@ GROUNDS = {
 COLUMNS = ("Cell", "Ground", "Icon", "State", "Red dots", "Steps to START")
 TEAM = "the Team"
 
-LEGEND = (
+LEGEND: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Tile in shade", "blocked until somebody beats the number", {"state": "shut", "icon": "heat", "text": "9"}),
     ("Lamplit, map token", "cleared, so you may enter", {"state": "open", "icon": "heat", "text": "9", "done": True}),
     ("Round plate, +3", "an open Crash Site with 3 supplies", {"state": "open", "icon": "crash", "text": "+3"}),
@@ -150,7 +150,7 @@ def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
 
 
 def _legend(cost: Many, helpers: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    obstacles: list[tuple[str, str, dict[str, Any]]] = [
+    obstacles = [
         (OBSTACLES[id], f"{words} help", {"state": "shut", "icon": ICONS[id], "text": "9"})
         for id, words in helpers.items()
     ]
