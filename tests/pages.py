@@ -254,6 +254,20 @@ CONTRAST = "color-contrast"
 """The only rule of axe that depends on the colours; the other rules need not be checked in both themes."""
 
 
+KNOWS_COLOURS = """() => {
+  const { prototype } = axe.commons.color.Color, read = prototype.parseString, known = new Map();
+  prototype.parseString = function (text) {
+    if (!known.has(text)) {
+      read.call(this, text);
+      const { r, g, b, alpha } = this;
+      known.set(text, { r, g, b, alpha });
+    }
+    return Object.assign(this, known.get(text));
+  };
+}"""
+"""Let axe read each colour once: it reads the same fifteen thousands of times, a third of its work on contrast."""
+
+
 def barriers(page: Page, only: str = "") -> list[dict[str, Any]]:
     """Return everything that axe, or only one of its rules, complains about in a page's present state.
 
@@ -261,6 +275,7 @@ def barriers(page: Page, only: str = "") -> list[dict[str, Any]]:
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
+        page.evaluate(KNOWS_COLOURS)
     options = {"resultTypes": ["violations"]} | ({"runOnly": [only]} if only else {})
     found: list[dict[str, Any]] = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     return found

@@ -9,7 +9,7 @@ import pytest
 from tests.laws import GAMES
 from tutor.engine.play.chance import interval
 from tutor.lab.metrics import metrics, surely_matters
-from tutor.lab.simulate import Plan, Row, Sitting, beginning, play
+from tutor.lab.simulate import Plan, Row, Sitting, beginning, play, without_rests
 from tutor.lab.watch import PAIRS, Watched, ahead, best
 
 ALL = frozenset({0, 1})
@@ -51,7 +51,7 @@ def wants(*wanted):
 
 def watch(scene, bots, looks=50):
     sitting = Sitting(beginning(Plan("toy", scene=scene)), 0, bots, None, looks)
-    sitting.play()
+    without_rests(sitting.in_pieces())
     return sitting.watched
 
 

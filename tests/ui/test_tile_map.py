@@ -12,12 +12,10 @@ from tutor.engine.core.match import Match
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.ui.pictures import tile_marks
 from tutor.ui.pictures.tile_map import (
-    TileMap,
     TilePicture,
     cited,
     drawn,
     holds,
-    map_of,
     mark_changed,
     offered,
     sheet,
@@ -215,7 +213,7 @@ def test_the_rules_it_cites_are_found_wherever_they_stand() -> None:
 
 @pytest.mark.parametrize("asked", ["", "distance", "movement", "trapped", "placing"])
 def test_a_notebook_shows_it_as_svg(asked: str) -> None:
-    picture = TileMap(NIGHT).picture(asked, turn=1)
+    picture = TilePicture(NIGHT, asked, turn=1)
     root = ET.fromstring(picture._repr_svg_())
     assert root.tag.endswith("svg")
     texts = "".join(root.itertext())
@@ -232,7 +230,7 @@ def test_nothing_in_a_picture_is_read_as_markup() -> None:
 @pytest.mark.parametrize(("asked", "turn"), [("weather", None), ("", 4)])
 def test_a_question_or_turn_that_is_none_is_an_error(asked: str, turn: int | None) -> None:
     with pytest.raises(ValueError, match="expected"):
-        TileMap(NIGHT).picture(asked, turn)
+        TilePicture(NIGHT, asked, turn)
 
 
 # -- what pressing means -----------------------------------------------------------------------------------------------
@@ -289,14 +287,6 @@ def test_the_desk_gets_the_map_drawn_with_words() -> None:
     assert state["map"]["title"] == "Map for 1"
     assert state["map"]["marks"]
     assert {"zone": "Map for 1", "text": NIGHT["summary"]} in state["words_table"]
-
-
-def test_a_notebook_asks_a_match_for_its_map() -> None:
-    match = with_map()
-    assert "<svg" in map_of(match).picture("distance")._repr_svg_()
-    plain = Match(TOY, TOY.new(TOY.setup(2)), seed=1)
-    with pytest.raises(ValueError, match="no map"):
-        map_of(plain)
 
 
 # -- what changed ------------------------------------------------------------------------------------------------------

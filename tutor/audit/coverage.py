@@ -12,10 +12,10 @@ from typing import Any
 
 from tutor.engine.book.files import BadInput, read_text
 from tutor.engine.book.rulebook import Entry
-from tutor.engine.core.asks import Random, Together
+from tutor.engine.core.asks import Random
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Run, chance_at, uniformly
-from tutor.engine.core.table import Note
+from tutor.engine.play.expecting import choices
 from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.scene import Scene, load_scenes
 from tutor.lessons.page import Page
@@ -210,11 +210,11 @@ def _asserts(scene: Scene) -> bool:
 # -- random games --------------------------------------------------------------------------------------------------
 
 
-def reach(game: Game, games: int, seed: int = 0) -> Counter[str]:
+def reach(game: Game, games: int) -> Counter[str]:
     """Play random games over all player counts and sets of variants, and count in how many each rule came up."""
     reached: Counter[str] = Counter()
     for n in range(games):
-        reached.update(_came_up(game, n, chance_at(seed, n)))
+        reached.update(_came_up(game, n, chance_at(0, n)))
     return reached
 
 
@@ -223,23 +223,14 @@ def _came_up(game: Game, n: int, random: Random) -> set[str]:
     found: set[str] = set()
     choose = uniformly(random)
 
-    def hear(note: Note) -> None:
-        found.update(note.rules.split())
-
     table = _random_table(game, n, random)
-    table.listen(hear, _ignore)
+    table.listen(lambda note: found.update(note.rules.split()), lambda step: None)
     with game.rules.entered(found.add):
         run = Run(game.rules, table)
         while (ask := run.ask) is not None:
-            found.add(ask.rule)
-            if isinstance(ask, Together):
-                found.update(part.rule for part in ask.asks)
+            found.update([ask.rule, *(part.rule for part in choices(ask))])
             run.send(ask.resolve(choose, random))
     return found
-
-
-def _ignore(node: str) -> None:
-    """Do nothing: steps through the turn are not counted here."""
 
 
 def _random_table(game: Game, n: int, random: Random) -> Any:

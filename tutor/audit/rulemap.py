@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tutor.audit.sources import case_of, code_of
-from tutor.audit.survey import Finding, Survey, read
+from tutor.audit.survey import Finding, read
 from tutor.engine.book.rulebook import Entry
 from tutor.engine.core.game import Game
 from tutor.lessons.coach import rule_name
@@ -23,7 +23,7 @@ YES, BY_CONSTRUCTION, EXCUSED, MISSING, EXEMPT = "yes", "construction", "excused
 NOT_SURVEYED = Finding(False, False, (), (), 0)
 
 
-def map_of_rules(game: Game, survey: Survey | None = None) -> dict[str, Any]:
+def map_of_rules(game: Game) -> dict[str, Any]:
     """The map of a game's rulebook.
 
     Returns:
@@ -32,8 +32,7 @@ def map_of_rules(game: Game, survey: Survey | None = None) -> dict[str, Any]:
     Raises:
         BadInput: if the game has no survey.
     """
-    survey = survey or read(game)
-    course = course_of(game)
+    survey, course = read(game), course_of(game)
     rules = [(entry, survey.findings.get(entry.id, NOT_SURVEYED)) for entry in game.book]
     return {
         "game": game.id,

@@ -134,8 +134,12 @@ def case_of(game: Game, id: str) -> Case:
 
 def cases_about(game: Game, rule: str) -> list[Case]:
     """The scenarios of a game that are about a rule."""
-    files = sorted((game.folder / "scenarios").glob("*.toml"))
-    return [case for path in files for case in cases(path) if rule in case.rules]
+    return [case for case in all_cases(game) if rule in case.rules]
+
+
+def all_cases(game: Game) -> list[Case]:
+    """All scenarios of a game, file by file."""
+    return [case for path in sorted((game.folder / "scenarios").glob("*.toml")) for case in cases(path)]
 
 
 @cache

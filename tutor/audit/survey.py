@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from tutor.audit.coverage import cover, reach
+from tutor.audit.sources import all_cases
 from tutor.engine.book.files import BadInput, parse_json, read_text
 from tutor.engine.core.game import Game, find_game, games
 from tutor.engine.play.record import rules_version
-from tutor.engine.play.scene import load_scenes
 from tutor.lessons.pages import pages_of
 
 FILE = "survey.json"
@@ -77,10 +77,9 @@ def _survey(game: Game, number: int, sample: str, reached: Counter[str]) -> Surv
 def _tagged(game: Game) -> dict[str, list[str]]:
     """The scenarios about each rule, by rule."""
     found: dict[str, list[str]] = {}
-    for path in sorted((game.folder / "scenarios").glob("*.toml")):
-        for n, scene in enumerate(load_scenes(read_text(path), path.name), 1):
-            for rule in scene.rules:
-                found.setdefault(rule, []).append(f"{path.stem}:{n}")
+    for case in all_cases(game):
+        for rule in case.rules:
+            found.setdefault(rule, []).append(case.id)
     return found
 
 

@@ -25,14 +25,13 @@ def preview(
     from tutor.engine.core.game import find_game
     from tutor.lab.extra import need
     from tutor.lessons.own_pages import offer_pages
-    from tutor.lessons.pages import NAME
+    from tutor.lessons.pages import named
     from tutor.serving.server import serve
     from tutor.serving.settings import Settings
     from tutor.ui.desks.preview import PREVIEW
 
     need("watchfiles", "a preview")
-    if NAME.fullmatch(page.stem) is None:
-        raise BadInput(str(page), "", "a page has to be called NN-slug.toml, for example 03-health.toml")
+    named(page, str(page))
     game = parse_toml(read_text(page), str(page)).get("game", "")
     if not isinstance(game, str):
         raise BadInput(str(page), "game", "expected the id of a game")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.designer.match import Match
 from tutor.designer.runs import MANY, Source, plan_of, played
 from tutor.designer.shown import Shown, table
-from tutor.designer.sources import pool_of, text_of
+from tutor.designer.sources import pool_of, text_of, with_rules
 from tutor.engine.book.files import BadInput, parse_toml
 from tutor.engine.core.game import Game as Engine
 from tutor.engine.core.game import bots_of
@@ -129,6 +129,7 @@ class Game(Shown):
             BadInput: if any of this does not fit.
         """
         from tutor.lab.branch import Branch
+        from tutor.lab.writing import told
 
         setup = self.engine.setup(
             self._fewest(readings, variants) if players is None else players,
@@ -137,10 +138,8 @@ class Game(Shown):
             file="the new game",
             parameters=parameters,
         )
-        doc: dict[str, Any] = {"game": self.id, "players": list(setup.names), "seed": seed}
-        for key, value in (("variants", list(variants)), ("readings", readings), ("parameters", parameters)):
-            if value:
-                doc[key] = value
+        changed = told({"variants": list(variants), "readings": readings, "parameters": parameters})
+        doc = {"game": self.id, "players": list(setup.names), "seed": seed, **changed}
         return Match(Branch("main", doc)).luck()
 
     def _fewest(self, readings: Mapping[str, str] | None, variants: Sequence[str]) -> int:
@@ -169,12 +168,7 @@ class Game(Shown):
         from tutor.lab.branch import Branch
 
         doc, file = self._doc(source, case)
-        if readings:
-            doc["readings"] = {**doc.get("readings", {}), **readings}
-        if variants is not None:
-            doc["variants"] = list(variants)
-        if parameters:
-            doc["parameters"] = {**doc.get("parameters", {}), **parameters}
+        doc = with_rules(doc, readings, variants, parameters)
         try:
             return Match(Branch("main", doc, doc.pop("play", [])))
         except BadInput as error:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.designer.questions import MOST_OUTCOMES, Option, Options, Question, Refusals
 from tutor.designer.shown import Shown
+from tutor.designer.sources import with_rules
 from tutor.designer.views import Map, View
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.table import Many
@@ -155,7 +156,8 @@ class Match(Shown):
             player, answer = name.strip(), rest.strip()
         asked = self._branch.asked(None if player is None else self._seat(player))
         if asked is None:
-            raise BadInput("the answer", answer, f"{player or 'nobody'} is not asked now; {_waits_for(self.question)}")
+            waits_for = f"{self.question.who} decides" if self.question.who else self.question.prompt
+            raise BadInput("the answer", answer, f"{player or 'nobody'} is not asked now; {waits_for}")
         try:
             return Refusals(asked.option(answer).refusals)
         except ValueError as error:
@@ -227,11 +229,7 @@ class Match(Shown):
         if readings is None and variants is None and parameters is None:
             return Match(branch.copy(branch.name))
         doc, steps = taken_from(settled(branch.match), branch.doc)
-        doc["readings"] = {**doc.get("readings", {}), **(readings or {})}
-        doc["parameters"] = {**doc.get("parameters", {}), **(parameters or {})}
-        if variants is not None:
-            doc["variants"] = list(variants)
-        return Match(Branch(branch.name, doc, steps, branch.find))
+        return Match(Branch(branch.name, with_rules(doc, readings, variants, parameters), steps, branch.find))
 
     # -- reckoning ----------------------------------------------------------------------------------------------
 
@@ -336,10 +334,6 @@ class Match(Shown):
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes[-NEWEST:])
         asked = "".join(one.html() for one in self.questions or (self.question,))
         return f"{self._view().html()}{f'<ul class=soft>{notes}</ul>' if notes else ''}{asked}"
-
-
-def _waits_for(question: Question) -> str:
-    return f"{question.who} decides" if question.who else question.prompt
 
 
 def _nearest(said: str, answer: str, options: Options) -> str:

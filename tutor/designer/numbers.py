@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tutor.designer.shown import Raw, Rows, bar, columns, table, text_bar
+from tutor.designer.shown import Named, Raw, bar, columns, table, text_bar
 from tutor.engine.core.table import Many
 
 if TYPE_CHECKING:
@@ -14,21 +14,8 @@ if TYPE_CHECKING:
     from tutor.lab.numbers import Number
 
 
-class OddsTable(Mapping[str, dict[str, "Odds"]], Rows):
+class OddsTable(Named[dict[str, "Odds"]]):
     """An answer or the pending chance → what can happen → its `Odds`: `low`, `high`, `exact`, `estimate`."""
-
-    def __init__(self, rows: Mapping[str, dict[str, Odds]]) -> None:
-        """Args: the chances, as `tutor.lab.chances` works them out."""
-        self._rows = dict(rows)
-
-    def __getitem__(self, answer: str) -> dict[str, Odds]:
-        return self._rows[answer]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for every answer and event: answer, event, chance, low, high (from 0 to 1), exact, fraction."""
@@ -42,7 +29,7 @@ class OddsTable(Mapping[str, dict[str, "Odds"]], Rows):
                 "exact": odds.exact,
                 "fraction": str(odds.low) if odds.exact and odds.low == odds.high else "",
             }
-            for answer, found in self._rows.items()
+            for answer, found in self.items()
             for event, odds in found.items()
         ]
 
@@ -55,13 +42,13 @@ class OddsTable(Mapping[str, dict[str, "Odds"]], Rows):
         from tutor.designer.plots import bars
 
         rows = self._shown()
-        return bars([f"{row['answer']}: {row['event']}" for row in rows], rows, "chance")
+        return bars([f"{row['answer']}: {row['event']}" for row in rows], rows)
 
     def _shown(self) -> list[dict[str, Any]]:
         return [row for row in self.rows() if row["high"] > 0]
 
     def __repr__(self) -> str:
-        return f"<odds of {Many(len(self._rows)):answer}>"
+        return f"<odds of {Many(len(self)):answer}>"
 
     def __str__(self) -> str:
         rows = self._shown()
@@ -83,21 +70,12 @@ def _said(row: Mapping[str, Any]) -> str:
     return f"{row['chance']:.2%} ({row['low']:.2%} to {row['high']:.2%})"
 
 
-class Numbers(Mapping[str, "Number"], Rows):
+class Numbers(Named["Number"]):
     """Numbers by their names, each with `n` and its `parts` (`n`, `label`, `rules`, `card`)."""
 
     def __init__(self, numbers: Sequence[Number]) -> None:
         """Args: the numbers, as `tutor.lab.numbers` takes them apart."""
-        self._numbers = {one.label: one for one in numbers}
-
-    def __getitem__(self, name: str) -> Number:
-        return self._numbers[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._numbers)
-
-    def __len__(self) -> int:
-        return len(self._numbers)
+        super().__init__({one.label: one for one in numbers})
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for every part: number, total, n, part, rules, card."""
@@ -110,25 +88,25 @@ class Numbers(Mapping[str, "Number"], Rows):
                 "rules": " ".join(part.rules),
                 "card": part.card,
             }
-            for one in self._numbers.values()
+            for one in self.values()
             for part in one.parts
         ]
 
     def __repr__(self) -> str:
-        return f"<numbers: {', '.join(f'{one.label} {one.n}' for one in self._numbers.values()) or 'none'}>"
+        return f"<numbers: {', '.join(f'{one.label} {one.n}' for one in self.values()) or 'none'}>"
 
     def __str__(self) -> str:
         lines = []
-        for one in self._numbers.values():
+        for one in self.values():
             lines.append(f"{one.label}: {one.n}")
             lines += [f"  {part.n:+} {part.label}{_source(part.rules, part.card)}" for part in one.parts]
         return "\n".join(lines) or "The game has no totals here."
 
     def html(self) -> str:
-        if not self._numbers:
+        if not self:
             return f"<p>{self}</p>"
         rows: list[Sequence[Any]] = []
-        for one in self._numbers.values():
+        for one in self.values():
             rows.append((one.label, one.n, Raw(""), Raw("")))
             rows += [("", f"{part.n:+}", part.label, _source(part.rules, part.card).strip()) for part in one.parts]
         return table(("number", "", "part", "from"), rows, [bool(row[0]) for row in rows])

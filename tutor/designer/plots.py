@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -50,14 +50,18 @@ class Plot(Picture):
         return Path(path)
 
 
-def bars(labels: Sequence[str], rows: Sequence[Mapping[str, Any]], value: str) -> Plot:
-    """Draw horizontal bars of `value` (from 0 to 1) with the interval from `low` to `high`, the first row on top."""
+def whiskers(estimates: Iterable[tuple[float, float, float]]) -> list[list[float]]:
+    """How far the intervals reach below and above their values, each given as value, low and high."""
+    ends = [(max(0.0, value - low), max(0.0, high - value)) for value, low, high in estimates]
+    return [[below for below, _ in ends], [above for _, above in ends]]
+
+
+def bars(labels: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> Plot:
+    """Draw horizontal bars of each `chance` with the interval from `low` to `high`, the first row on top."""
 
     def draw(axes: Any) -> None:
-        values = [row[value] for row in rows]
-        ends = [[max(0, v - r["low"]) for v, r in zip(values, rows, strict=True)]]
-        ends.append([max(0, r["high"] - v) for v, r in zip(values, rows, strict=True)])
-        axes.barh(list(labels), values, xerr=ends, capsize=3)
+        ends = whiskers((row["chance"], row["low"], row["high"]) for row in rows)
+        axes.barh(list(labels), [row["chance"] for row in rows], xerr=ends, capsize=3)
         axes.set_xlim(0, 1)
         axes.invert_yaxis()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from tutor.designer.shown import Rows, Shown, as_pandas, bar, columns, table, text_bar
+from tutor.designer.shown import Named, Rows, Shown, as_pandas, bar, columns, table, text_bar
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.table import Many
 
@@ -112,11 +113,11 @@ class Simulation(Shown):
         return f"{Many(len(self.rows)):game} of {', '.join(self.names)}{broken}"
 
     def __str__(self) -> str:
-        rows = [(words, text_bar(one.value), _share(one)) for words, one in self._figures()]
+        rows = [(words, text_bar(one.value), one.words(share=True)) for words, one in self._figures()]
         return "\n".join([self._head(), columns(rows)]) if rows else self._head()
 
     def html(self) -> str:
-        rows = [(words, bar(one.value, one.low, one.high), _share(one)) for words, one in self._figures()]
+        rows = [(words, bar(one.value, one.low, one.high), one.words(share=True)) for words, one in self._figures()]
         return f"<h4>{escape(self._head())}</h4>{table(('', '', 'share of games'), rows)}"
 
 
@@ -161,7 +162,7 @@ class Distribution(Rows):
         return table((self.measure, "", "games"), rows)
 
 
-class Comparisons(Mapping[str, "Comparison"], Rows):
+class Comparisons(Named["Comparison"]):
     """Two sides of paired games: measure → its comparison (`first`, `second`, `difference`, `verdict`, `words`)."""
 
     def __init__(self, first: Simulation, second: Simulation, measures: Mapping[str, str]) -> None:
@@ -174,7 +175,7 @@ class Comparisons(Mapping[str, "Comparison"], Rows):
 
         self.first, self.second = first, second
         self._words = dict(measures)
-        self._found = {id: compare(first.rows, second.rows, id) for id in measures}
+        super().__init__({id: compare(first.rows, second.rows, id) for id in measures})
 
     def __getitem__(self, measure: str) -> Comparison:
         if measure not in self._found:
@@ -184,25 +185,19 @@ class Comparisons(Mapping[str, "Comparison"], Rows):
             raise BadInput("measure", measure, f"this was not compared; these were: {there}")
         return self._found[measure]
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._found)
-
-    def __len__(self) -> int:
-        return len(self._found)
-
     @property
     def verdict(self) -> str:
         """`differs`, `same`, `undecided`, or `unchanged` if not one pair of games came out differently."""
         from tutor.lab.matters import overall
 
-        return overall(list(self._found.values()))
+        return overall(list(self.values()))
 
     @property
     def words(self) -> str:
         """The verdict in plain words."""
         from tutor.lab.matters import verdict_words
 
-        found = [(self._words[id], one) for id, one in self._found.items()]
+        found = [(self._words[id], one) for id, one in self.items()]
         return verdict_words(self.verdict, found, len(self.first.rows))
 
     def rows(self) -> list[dict[str, Any]]:
@@ -218,7 +213,7 @@ class Comparisons(Mapping[str, "Comparison"], Rows):
                 "changed": one.changed,
                 "verdict": one.verdict,
             }
-            for id, one in self._found.items()
+            for id, one in self.items()
         ]
 
     def plot(self) -> Plot:
@@ -227,13 +222,13 @@ class Comparisons(Mapping[str, "Comparison"], Rows):
         Raises:
             Missing: if matplotlib is not installed.
         """
-        from tutor.designer.plots import Plot
+        from tutor.designer.plots import Plot, whiskers
 
-        found = [(self._words[id], one.difference) for id, one in self._found.items() if one.share]
+        found = [(self._words[id], one.difference) for id, one in self.items() if one.share]
 
         def draw(axes: Any) -> None:
             names, ones = [words for words, _ in found], [one for _, one in found]
-            ends = [[max(0, x.value - x.low) for x in ones], [max(0, x.high - x.value) for x in ones]]
+            ends = whiskers((x.value, x.low, x.high) for x in ones)
             axes.errorbar([x.value for x in ones], names, xerr=ends, fmt="o", capsize=3)
             axes.axvline(0, linewidth=1, color="grey")
             axes.invert_yaxis()
@@ -252,14 +247,14 @@ class Comparisons(Mapping[str, "Comparison"], Rows):
                 f"{one.second.value:.3g}",
                 (one.words if words else one.verdict) if one.changed else "the same in every pair",
             )
-            for id, one in self._found.items()
+            for id, one in self.items()
         ]
 
     def __str__(self) -> str:
         return "\n".join([self.words, columns([("", "first", "second", ""), *self._told(words=False)])])
 
     def html(self) -> str:
-        marks = [one.verdict == "differs" for one in self._found.values()]
+        marks = [one.verdict == "differs" for one in self.values()]
         return f"<h4>{escape(self.words)}</h4>{table(('', 'first', 'second', ''), self._told(words=True), marks)}"
 
 
@@ -279,16 +274,7 @@ class Sweep(Sequence["Point"], Rows):
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for each point: a column for everything swept, then games, value, low, high (95 %)."""
-        return [
-            {
-                **one.values,
-                "games": one.figure.games,
-                "value": one.figure.value,
-                "low": one.figure.low,
-                "high": one.figure.high,
-            }
-            for one in self._points
-        ]
+        return [{**one.values, **asdict(one.figure)} for one in self._points]
 
     def plot(self) -> Plot:
         """Plot a curve over the first value that is swept, with 95 % intervals, for every combination of the others.
@@ -296,7 +282,7 @@ class Sweep(Sequence["Point"], Rows):
         Raises:
             Missing: if matplotlib is not installed.
         """
-        from tutor.designer.plots import Plot
+        from tutor.designer.plots import Plot, whiskers
 
         across, *others = self._points[0].values
         lines: dict[str, list[Point]] = {}
@@ -306,7 +292,7 @@ class Sweep(Sequence["Point"], Rows):
         def draw(axes: Any) -> None:
             for label, points in lines.items():
                 found = [point.figure for point in points]
-                ends = [[max(0, x.value - x.low) for x in found], [max(0, x.high - x.value) for x in found]]
+                ends = whiskers((x.value, x.low, x.high) for x in found)
                 at = [point.values[across] for point in points]
                 axes.errorbar(at, [x.value for x in found], yerr=ends, marker="o", capsize=3, label=label or None)
             axes.set_xlabel(across)
@@ -316,37 +302,22 @@ class Sweep(Sequence["Point"], Rows):
 
         return Plot(f"{self.measure} by {across}", draw)
 
-    def _range(self) -> tuple[float, float]:
-        highs = [one.figure.high for one in self._points]
-        return min(0.0, *(one.figure.low for one in self._points)), max(1e-9, *highs)
+    def _told(self, drawn: Callable[[Figure, float, float], str]) -> list[tuple[Any, ...]]:
+        """Yield each point's values and figure; `drawn` draws the figure on a scale with these ends."""
+        figures = [one.figure for one in self._points]
+        least, most = min(0.0, *(one.low for one in figures)), max(1e-9, *(one.high for one in figures))
+        return [
+            (*one.values.values(), drawn(one.figure, least, most), one.figure.words(share=False))
+            for one in self._points
+        ]
 
     def __repr__(self) -> str:
         return f"<sweep of {self.measure}: {len(self)} points>"
 
     def __str__(self) -> str:
-        least, most = self._range()
-        rows = [
-            (
-                *map(str, one.values.values()),
-                text_bar((one.figure.value - least) / (most - least)),
-                f"{one.figure.value:.3g} ({one.figure.low:.3g} to {one.figure.high:.3g})",
-            )
-            for one in self._points
-        ]
+        rows = self._told(lambda one, least, most: text_bar((one.value - least) / (most - least)))
         return columns([(*self._points[0].values, self.measure, "95 %"), *rows])
 
     def html(self) -> str:
-        least, most = self._range()
-        rows = [
-            (
-                *one.values.values(),
-                bar(one.figure.value, one.figure.low, one.figure.high, most, least),
-                f"{one.figure.value:.3g} ({one.figure.low:.3g} to {one.figure.high:.3g})",
-            )
-            for one in self._points
-        ]
+        rows = self._told(lambda one, least, most: bar(one.value, one.low, one.high, most, least))
         return table((*self._points[0].values, self.measure, "95 %"), rows)
-
-
-def _share(one: Figure) -> str:
-    return f"{one.value:.1%} ({one.low:.1%} to {one.high:.1%})"

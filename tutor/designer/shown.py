@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 STYLE = """<style>
 .tutor{font:14px/1.45 system-ui,sans-serif;max-width:68em}
@@ -54,6 +56,25 @@ class Rows(Shown):
             Missing: if pandas is not installed.
         """
         return as_pandas(self.rows())
+
+
+class Named(Mapping[str, T], Rows):
+    """Base of what is found by its name."""
+
+    def __init__(self, found: Mapping[str, T]) -> None:
+        self._found = dict(found)
+
+    def __getitem__(self, name: str) -> T:
+        return self._found[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 class Picture(Shown):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tutor.engine.book.files import BadInput, read_text
 
@@ -25,14 +26,22 @@ def text_of(source: str | Path) -> tuple[str, str]:
     raise BadInput("the scene", "", "expected the text of a scene, or the path of its file")
 
 
+def with_rules(
+    doc: Mapping[str, Any],
+    readings: Mapping[str, str] | None,
+    variants: Sequence[str] | None,
+    parameters: Mapping[str, int] | None,
+) -> dict[str, Any]:
+    """A scene with these readings and parameters besides its own, and these variants instead of its own."""
+    found = dict(doc)
+    for key, more in (("readings", readings), ("parameters", parameters)):
+        if more:
+            found[key] = {**doc.get(key, {}), **more}
+    return found if variants is None else {**found, "variants": list(variants)}
+
+
 def pool_of(workers: int) -> Callable[[], Pool] | None:
     """A function that makes a pool of this many processes; None if this process plays by itself."""
-    if workers < 2:
-        return None
+    from tutor.lab.pools import LocalPool
 
-    def made() -> Pool:
-        from tutor.lab.pools import LocalPool
-
-        return LocalPool(workers)
-
-    return made
+    return None if workers < 2 else partial(LocalPool, workers)

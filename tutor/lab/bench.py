@@ -110,7 +110,7 @@ def bench(game: Game, seconds: float, scene: Scene | None = None, beside: Play |
         return table
 
     match = long_match(game, begin)
-    undo, fork = _undo_times(match), _times(match.fork)
+    undo, fork = _times(match.undo, match.redo), _times(match.fork)
     return Bench(
         game.id,
         match.table.seats,
@@ -195,22 +195,12 @@ def long_match(game: Game, begin: Callable[[], Table]) -> Match:
     return longest
 
 
-def _times(act: Callable[[], object]) -> list[float]:
-    """Return how many microseconds `act` took, each time."""
+def _times(act: Callable[[], object], back: Callable[[], object] = lambda: None) -> list[float]:
+    """Return how many microseconds `act` took, each time; `back` takes back what it did."""
     times = []
     for _ in range(TRIES):
         begun = perf_counter()
         act()
         times.append((perf_counter() - begun) * 1e6)
-    return times
-
-
-def _undo_times(match: Match) -> list[float]:
-    """Return how many microseconds one step of undo took, each time."""
-    times = []
-    for _ in range(TRIES):
-        begun = perf_counter()
-        match.undo()
-        times.append((perf_counter() - begun) * 1e6)
-        match.redo()
+        back()
     return times

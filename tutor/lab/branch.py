@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tutor.engine.book.files import BROKEN, BadInput
-from tutor.engine.core.asks import Chance, Choose, Roll, Together, spell
+from tutor.engine.core.asks import Chance, Roll, spell
 from tutor.engine.core.game import Game, find_game
 from tutor.engine.core.history import History
 from tutor.engine.core.match import Match
+from tutor.engine.play.expecting import choices
 from tutor.engine.play.playing import Player, Step, Unmet, go_by_itself
 from tutor.lab.scenes import FILE, scene_of, written_answer
 from tutor.lab.writing import Doc, scene_text
 from tutor.lessons.asked import Asked
+from tutor.lessons.stage import shuffled
 
 Find = Callable[[str], Game]
 """Finds a game by its id."""
@@ -197,11 +199,11 @@ class Branch:
         """
         asked, name = self.asked(seat), self.here.table.names[seat]
         if asked is None:
-            raise BadInput(FILE, f"play[{len(self.steps)}]", f"{name} is not asked now")
+            raise self._misfit(f"{name} is not asked now")
         try:
             option = asked.option(text)
         except ValueError as error:
-            raise BadInput(FILE, f"play[{len(self.steps)}]", str(error)) from None
+            raise self._misfit(str(error)) from None
         if not option.refusals:
             self.take(written_answer(self.here.ask, name, option.value))
             return
@@ -219,20 +221,22 @@ class Branch:
             BadInput: if it is impossible.
         """
         ask = self.here.ask
-        place = f"play[{len(self.steps)}]"
         if not isinstance(ask, Chance):
-            raise BadInput(FILE, place, "no roll or draw is due")
+            raise self._misfit("no roll or draw is due")
         try:
-            self.take(spell(ask.parse(text)))
+            result = spell(ask.parse(text))
         except ValueError as error:
-            if isinstance(error, BadInput):
-                raise
-            raise BadInput(FILE, place, str(error)) from None
+            raise self._misfit(str(error)) from None
+        self.take(result)
 
     def leave_to_luck(self) -> None:
         """Let chance answer, and record the result."""
         if isinstance(self.here.ask, Chance):
             self.take(spell(self.here.fork().answer_by_chance()))
+
+    def _misfit(self, what: str) -> BadInput:
+        """The error that names the next step."""
+        return BadInput(FILE, f"play[{len(self.steps)}]", what)
 
 
 MOST_DICE = 24
@@ -259,9 +263,8 @@ def _look_at(match: Match, known: Sequence[Asked] = ()) -> list[Asked]:
         game.view(table, seat)
         game.position(table, seat)
     game.outcome(table)
-    parts = match.ask.asks if isinstance(match.ask, Together) else (match.ask,)
     listed = {id(asked.ask): asked for asked in known}
-    questions = [listed.get(id(part)) or Asked(part) for part in parts if isinstance(part, Choose)]
+    questions = [listed.get(id(part)) or Asked(part) for part in choices(match.ask)]
     for question in questions:
         _ = question.options
     return questions
@@ -270,10 +273,4 @@ def _look_at(match: Match, known: Sequence[Asked] = ()) -> list[Asked]:
 def settled(match: Match) -> Match:
     """Return the match after everything that answers itself; the same match if nothing does."""
     here = match.fork()
-    return here if go_by_itself(here) and _all(here) else match
-
-
-def _all(match: Match) -> bool:
-    while go_by_itself(match):
-        pass
-    return True
+    return shuffled(here) if go_by_itself(here) else match

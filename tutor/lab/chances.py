@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from tutor.engine.core.asks import Choose, Roll, Together, spell
 from tutor.engine.core.game import Measure
 from tutor.engine.core.match import Match
 from tutor.engine.core.table import Table
-from tutor.engine.play.chance import SAMPLES, WIDEST, Event, Line, Odds, line_of, odds, odds_of_answer
+from tutor.engine.play.chance import SAMPLES, WIDEST, Event, Odds, line_of, odds, odds_of_answer
+from tutor.lessons.questions import to_hit
 
 Rows = dict[str, dict[str, Odds]]
 """The answer → what can happen → its chance."""
@@ -39,17 +39,8 @@ def chances(
         return {spell(v): odds_of_answer(line, v, events, widest, samples) for v in ask.open()}
     rows = {ask.rule: odds(line, events, widest=widest, samples=samples)}
     if isinstance(ask, Roll) and ask.aim is not None:
-        rows[ask.rule][ask.aim().text] = _aimed(line)
+        rows[ask.rule][ask.aim().text] = to_hit(ask)
     return rows
-
-
-def _aimed(line: Line) -> Odds:
-    """The chance that the pending roll hits its aim."""
-    assert isinstance(line.ask, Roll)
-    assert line.ask.aim is not None
-    hit = line.ask.aim().hit
-    chance = sum((p for faces, p in line.ask.outcomes() if hit(faces)), Fraction(0))
-    return Odds(chance, chance, exact=True)
 
 
 def events_of(match: Match) -> Mapping[str, Event]:

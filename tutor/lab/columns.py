@@ -10,6 +10,7 @@ from tutor.engine.core.match import Match
 from tutor.engine.core.table import Many, Table
 from tutor.engine.play.expecting import choices
 from tutor.lab.numbers import totals_of
+from tutor.lessons.questions import to_hit
 
 NOTHING = "–"
 NO_AIM = "no roll with an aim is due"
@@ -90,7 +91,7 @@ def seen(match: Match) -> Iterator[Seen]:
             )
     if isinstance(ask, Roll) and ask.aim is not None:
         aim = ask.aim()
-        chance = sum(p for faces, p in ask.outcomes() if aim.hit(faces))
+        chance = to_hit(ask).low
         yield Seen("aim", f"{aim.text}: {chance}", f"the roll succeeds in {chance} of all cases ({aim.text})", NO_AIM)
     totals = totals_of(match)
     for name, total in totals.items():

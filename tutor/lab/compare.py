@@ -46,6 +46,11 @@ class Figure:
     low: float
     high: float
 
+    def words(self, share: bool) -> str:
+        """The estimate with its interval, as percentages if it is a share."""
+        form = ".1%" if share else ".3g"
+        return f"{self.value:{form}} ({self.low:{form}} to {self.high:{form}})"
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

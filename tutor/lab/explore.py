@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tutor.engine.core.asks import Ask, Chance, Choose, Random, Together, Value
+from tutor.engine.core.asks import Chance, Choose, Random, Together, Value
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match, chance_at
+from tutor.engine.play.expecting import choices
 from tutor.engine.play.record import digest, save
 from tutor.lab.setups import any_setup
 
@@ -202,13 +203,6 @@ class _Walk:
         match = self.match
         where = " > ".join(broken or match.trail) if match else "setup"
         self.found.add(Finding(kind, self.seed, where, told, save(match) if match else ""))
-
-
-def choices(ask: Ask | None) -> list[Choose]:
-    """The questions to seats in an ask."""
-    if isinstance(ask, Together):
-        return list(ask.asks)
-    return [ask] if isinstance(ask, Choose) else []
 
 
 def picked(values: Sequence[Value], n: int, random: Random) -> list[Value]:

@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.asks import Choose, Together, spell
+from tutor.engine.core.asks import spell
 from tutor.engine.core.game import Game, find_game
 from tutor.engine.core.match import Match
-from tutor.engine.play.playing import Player, Unmet, go_by_itself, play_scene
+from tutor.engine.play.expecting import choices
+from tutor.engine.play.playing import Player, Unmet, play_scene
 from tutor.engine.play.scene import Scene, load_scenes
 from tutor.lab.branch import Branch, settled
 from tutor.lab.scenes import scene_of
 from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc, scene_text
+from tutor.lessons.stage import shuffled
 
 LONGEST_NAME = 60
 
@@ -83,20 +85,15 @@ def _told(doc: Doc, branch: Branch, between: bool = True) -> list[Any]:
         player.step(player.parse(step, n), n)
         play.append(step)
         if between and not _is_try(step):
-            _settle(player.match)
+            shuffled(player.match)
             play += _heard(player.match, said)
             said = len(player.match.notes)
-    _settle(player.match)
+    shuffled(player.match)
     return [*play, *([] if between else _heard(player.match, said)), *_holds(start, player.match)]
 
 
 def _is_try(step: Any) -> bool:
     return isinstance(step, Mapping) and "refused" in step
-
-
-def _settle(match: Match) -> None:
-    while go_by_itself(match):
-        pass
 
 
 def _heard(match: Match, said: int) -> list[Doc]:
@@ -125,12 +122,11 @@ def _question(match: Match) -> Doc:
     ask = match.ask
     if ask is None:
         return {"ask": "", "over": True}
-    parts = ask.asks if isinstance(ask, Together) else (ask,)
-    choices = [part for part in parts if isinstance(part, Choose)]
-    options = [option for part in choices for option in part.options()]
+    asked = choices(ask)
+    options = [option for part in asked for option in part.options()]
     found: Doc = {"ask": ask.rule, "over": False}
-    if choices:
-        found["asked"] = [match.table.names[part.seat] for part in choices]
+    if asked:
+        found["asked"] = [match.table.names[part.seat] for part in asked]
     if trail := list(match.trail):
         found["trail"] = trail
     for key, closed in (("open", False), ("closed", True)):

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tutor.engine.book.files import parse_toml, read_text
+from tutor.engine.book.flow import load_flow
 from tutor.engine.core.asks import Choose, spell
 from tutor.engine.core.game import Game, Setup
 from tutor.engine.core.match import Match, chance_at, uniformly
@@ -177,9 +177,8 @@ def flow(game: Game) -> tuple[str, frozenset[tuple[str, str]]]:
 
 @cache
 def _flow(path: Path) -> tuple[str, frozenset[tuple[str, str]]]:
-    data = parse_toml(read_text(path), str(path))
-    start = next(node["id"] for node in data["node"] if node["kind"] == "start")
-    return start, frozenset((edge["from"], edge["to"]) for edge in data["edge"])
+    found = load_flow(path)
+    return found.start, frozenset(found.graph.edges)
 
 
 def notes_are_sound(match: Match) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tutor.engine.book.files import BadInput
@@ -38,15 +38,7 @@ class Doubt:
     def sides(self) -> tuple[Plan, Plan]:
         """Our reading and the other one, with everything else equal."""
         ours = Plan(self.game, self.games, players=self.players, bots=(self.bots,), name="ours")
-        other = Plan(
-            self.game,
-            self.games,
-            players=self.players,
-            bots=(self.bots,),
-            readings={self.rule: self.reading},
-            name=self.reading,
-        )
-        return ours, other
+        return ours, replace(ours, readings={self.rule: self.reading}, name=self.reading)
 
 
 def doubt(game: Game, rule: str, reading: str, players: int, games: int, bots: str) -> Doubt:

@@ -42,10 +42,7 @@ class Metric:
     @property
     def words(self) -> str:
         """The figure with its interval."""
-        one = self.figure
-        if self.share:
-            return f"{one.value:.1%} ({one.low:.1%} to {one.high:.1%})"
-        return f"{one.value:.3g} ({one.low:.3g} to {one.high:.3g})"
+        return self.figure.words(self.share)
 
 
 def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:

@@ -72,9 +72,9 @@ class Report:
     why: str = ""
     """What stopped the run or went wrong, in plain words."""
 
-    def comparison(self, measure: str, margin: float | None = None) -> Comparison:
+    def comparison(self, measure: str) -> Comparison:
         """Compare the two sides as far as they have been played; see `compare`."""
-        return compare(self.rows[0], self.rows[1], measure, margin)
+        return compare(self.rows[0], self.rows[1], measure)
 
 
 class Runner:

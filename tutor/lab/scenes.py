@@ -14,7 +14,7 @@ from tutor.engine.core.own_cards import set_names
 from tutor.engine.core.table import Table
 from tutor.engine.play.record import parse
 from tutor.engine.play.scene import Scene, Start, checked_cases, with_case
-from tutor.lab.writing import Doc
+from tutor.lab.writing import Doc, told
 
 FILE = "the scene"
 """What errors call a scene that has no file."""
@@ -99,13 +99,8 @@ def begun_with(text: str, file: str) -> Doc:
     begun: Doc = {"game": record.game, "players": list(record.players), "seed": record.seed}
     if (name := record.cards.rpartition("@")[0]) in set_names(record.game):
         begun["card_set"] = name
-    if record.variants:
-        begun["variants"] = list(record.variants)
-    if record.readings:
-        begun["readings"] = dict(record.readings)
-    if record.parameters:
-        begun["parameters"] = dict(record.parameters)
-    return begun
+    changed = {"variants": list(record.variants), "readings": record.readings, "parameters": record.parameters}
+    return {**begun, **told(changed)}
 
 
 # -- any match as a scene ------------------------------------------------------------------------------------
@@ -140,16 +135,16 @@ def _values(match: Match) -> list[Any]:
 
 def _head(match: Match) -> Doc:
     table = match.table
-    head: Doc = {"game": match.game.id, "players": list(table.names)}
-    if table.variants:
-        head["variants"] = sorted(table.variants)
-    if readings := match.game.book.changed(table.readings):
-        head["readings"] = readings
-    if changed := table.parameters.changed():
-        head["parameters"] = changed
-    if match.seed:
-        head["seed"] = match.seed
-    return head
+    return told(
+        {
+            "game": match.game.id,
+            "players": list(table.names),
+            "variants": sorted(table.variants),
+            "readings": match.game.book.changed(table.readings),
+            "parameters": table.parameters.changed(),
+            "seed": match.seed,
+        }
+    )
 
 
 def since_the_item(match: Match) -> tuple[Table, list[Any]]:

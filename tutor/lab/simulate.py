@@ -304,10 +304,6 @@ class Sitting:
         self._kept = self.table.copy()
         self._since.clear()
 
-    def play(self) -> None:
-        """Play to the end, as `in_pieces` does."""
-        without_rests(self.in_pieces())
-
     def in_pieces(self) -> Generator[None, None, None]:
         """Play to the end, with a rest after every answer if bots try moves out or the game is watched.
 

@@ -67,16 +67,15 @@ def seen(game_id: str, seed: int) -> str:
     return json.dumps([save(match), looks, notes, match.steps, sorted(met), end, answers, plain(table)], default=repr)
 
 
-def lines(twin: Path | None, games: Sequence[str], each: int, whole: bool = False) -> Iterator[str]:
-    """Play this many games of each in a separate process, and yield a line for each: game, seed and what was seen.
+def lines(twin: Path | None, games: Sequence[str], each: int) -> Iterator[str]:
+    """Play this many games of each in a separate process, and yield a line for each: game, seed and a digest.
 
     Args:
         twin: The folder of the compiled twin; None for the sources.
         games: The ids of the games.
         each: How many games of each.
-        whole: Whether to return everything that was seen rather than only its digest.
     """
-    command = [sys.executable, "-m", "tutor.lab.twins", PLAY, str(twin or ""), str(each), "whole" if whole else ""]
+    command = [sys.executable, "-m", "tutor.lab.twins", PLAY, str(twin or ""), str(each)]
     environment = {**os.environ, WISH: "no"}
     with subprocess.Popen([*command, *games], env=environment, stdout=subprocess.PIPE, text=True) as playing:
         assert playing.stdout is not None
@@ -91,14 +90,13 @@ def differing(games: Sequence[str], each: int, twin: Path = TWIN) -> list[str]:
     return [" ".join(compiled.split()[:2]) for compiled, pure in pairs if compiled != pure]
 
 
-def _play(twin: str, each: int, whole: bool, games: Sequence[str]) -> None:
+def _play(twin: str, each: int, games: Sequence[str]) -> None:
     if twin:
         sys.meta_path.insert(0, Twin(Path(twin)))
         assert in_use()
     for game in games:
         for seed in range(each):
-            told = seen(game, seed)
-            print(game, seed, told if whole else hashlib.sha256(told.encode()).hexdigest(), flush=True)
+            print(game, seed, hashlib.sha256(seen(game, seed).encode()).hexdigest(), flush=True)
 
 
 def main() -> None:
@@ -116,6 +114,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == [PLAY]:
-        _play(sys.argv[2], int(sys.argv[3]), bool(sys.argv[4]), sys.argv[5:])
+        _play(sys.argv[2], int(sys.argv[3]), sys.argv[4:])
     else:
         main()

@@ -16,6 +16,7 @@ from tutor.engine.core.game import RANDOM, Game, games
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.core.rules import LISTS, PLAIN
 from tutor.engine.core.table import Table
+from tutor.engine.play.expecting import choices
 from tutor.lab.setups import any_setup
 from tutor.lab.writing import toml_table
 from tutor.paths import PACKAGE
@@ -44,15 +45,12 @@ def vocabulary(game: Game) -> str:
 def _players(game: Game) -> Iterator[str]:
     bots = ", ".join([RANDOM, *game.bots])
     yield f'`game = "{game.id}"`, for {game.seats[0]} to {game.seats[-1]} players. Bots: {bots}.'
-    yield ""
-    yield "## Variants"
-    yield ""
+    yield from ("", *_heading("Variants"))
     yield from _rows(("`variants`", "what it changes"), [(f"`{id}`", text) for id, text in game.variants.items()])
 
 
 def _readings(game: Game) -> Iterator[str]:
-    yield "## Readings"
-    yield ""
+    yield from _heading("Readings")
     rows = [
         (f"`{entry.id}`", f"`{option.id}`{' (default)' if option.id == entry.default else ''}", option.text)
         for entry in game.book
@@ -62,8 +60,7 @@ def _readings(game: Game) -> Iterator[str]:
 
 
 def _parameters(game: Game) -> Iterator[str]:
-    yield "## The book’s numbers"
-    yield ""
+    yield from _heading("The book’s numbers")
     rows = [
         (f"`{one.rule}`", one.text, str(one.default), f"{one.least} to {one.most}")
         for one in game.parameters.declared()
@@ -72,10 +69,8 @@ def _parameters(game: Game) -> Iterator[str]:
 
 
 def _starts(game: Game) -> Iterator[str]:
-    yield "## Rules that a scene can start"
-    yield ""
-    yield "Give a player by name, and a card in play by its id. An argument in square brackets is optional."
-    yield ""
+    about = "Give a player by name, and a card in play by its id. An argument in square brackets is optional."
+    yield from _heading("Rules that a scene can start", about)
     nouns = _plain_table(game).NOUNS
     rows = []
     for id in game.rules.startable(nouns):
@@ -106,17 +101,12 @@ def _plain_table(game: Game) -> Table:
 
 
 def _table(game: Game) -> Iterator[str]:
-    yield "## A whole table"
-    yield ""
-    yield "This position from a random game shows what `[table]` can say. `expect.table` uses the same words."
-    yield ""
+    about = "This position from a random game shows what `[table]` can say. `expect.table` uses the same words."
+    yield from _heading("A whole table", about)
     yield "```toml"
     yield f'game = "{game.id}"'
     yield from toml_table("table", game.position(_middle(game).since_checkpoint()[0], None))
-    yield "```"
-    yield ""
-    yield "A key that you leave out is empty, 0 or false, with these exceptions:"
-    yield ""
+    yield from ("```", "", "A key that you leave out is empty, 0 or false, with these exceptions:", "")
     table = _plain_table(game)
     found: dict[str, list[str]] = {}
     for place, said in _defaults(game.position(table, None), "", table.names):
@@ -150,10 +140,8 @@ def _middle(game: Game) -> Match:
 
 
 def _answers(game: Game) -> Iterator[str]:
-    yield "## Questions and answers"
-    yield ""
-    yield f"These questions, with open and closed answers, came up in {GAMES} random games."
-    yield ""
+    about = f"These questions, with open and closed answers, came up in {GAMES} random games."
+    yield from _heading("Questions and answers", about)
     met: dict[tuple[str, str], dict[str, str]] = {}
     for seed in range(GAMES):
         match = Match(game, game.new(any_setup(game, seed, turned=False)), seed)
@@ -172,8 +160,7 @@ def _meet(ask: Ask, met: dict[tuple[str, str], dict[str, str]]) -> None:
     elif isinstance(ask, Chance):
         texts = [spell(ask.resolve(_nobody, lambda: 0.5))]
     else:
-        parts = ask.asks if isinstance(ask, Together) else (ask,)
-        texts = [spell(value) for part in parts if isinstance(part, Choose) for value in part.candidates()]
+        texts = [spell(value) for part in choices(ask) for value in part.candidates()]
     seen = met.setdefault((ask.rule, _asked_of(ask)), {})
     if isinstance(ask, Chance) and seen:  # one example does, the shortest
         texts = [min([*seen, *texts], key=len)]
@@ -199,6 +186,11 @@ def _shown(seen: Mapping[str, str]) -> str:
     texts = [text for text, word in seen.items() if first[word] == text]
     texts += [text for text in seen if text not in texts]
     return ", ".join(f"`{text}`" for text in texts[:EXAMPLES]) + (", …" if len(texts) > EXAMPLES else "")
+
+
+def _heading(title: str, *about: str) -> list[str]:
+    """The lines of a heading and of the paragraphs below it."""
+    return [line for paragraph in (f"## {title}", *about) for line in (paragraph, "")]
 
 
 def _rows(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from tutor.engine.core.asks import Chance
 from tutor.engine.core.game import find_game
 from tutor.engine.core.match import Match
 from tutor.engine.core.rules import PLAIN
+from tutor.engine.core.table import Many
 from tutor.engine.play.record import load
 from tutor.lab.branch import Branch, Find, settled
 from tutor.lab.columns import Line, side_by_side
@@ -387,4 +388,4 @@ def described(text: str) -> str:
         steps = sum(len(row["steps"]) for row in branches)
     except (ValueError, KeyError, TypeError):
         return "cannot be read"
-    return f"{len(branches)} branch{'' if len(branches) == 1 else 'es'}, {steps} step{'' if steps == 1 else 's'}"
+    return f"{Many(len(branches)):branch|branches}, {Many(steps):step}"

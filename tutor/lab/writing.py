@@ -18,6 +18,11 @@ LISTS = ("play",)
 """Keys whose list has a line for every item."""
 
 
+def told(doc: Mapping[str, Any]) -> Doc:
+    """Those keys of a scene that say something, because empty ones can be left out."""
+    return {key: value for key, value in doc.items() if value}
+
+
 def scene_text(doc: Mapping[str, Any]) -> str:
     """Return a scene as TOML, its keys in the order of the format; reading it gives `doc` again."""
     known = [key for key in SCENE_KEYS if key in doc]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 from zlib import crc32
 
+from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Refusal
 from tutor.engine.core.match import Match, chance_at
 from tutor.engine.play.playing import Unmet
@@ -193,6 +194,10 @@ class Attempt:
         step = self.n if self.stage.part == "step" else None
         self.news.append(News(kind, self.step.rules if rules is None else rules, step))
 
+    def misfit(self, place: str, error: object) -> BadInput:
+        """The error that names a place of this step."""
+        return self.stage.misfit(self.n, place, error)
+
     # -- hints -----------------------------------------------------------------------------------------------------
 
     @property
@@ -214,7 +219,7 @@ class Attempt:
             self.shown = True
             self.work_out()
         else:
-            self.feedback = Feedback("neutral", self.hinted(self.hints), next(iter(self.step.rules), ""))
+            self.feedback = Feedback("neutral", self.hinted(self.hints), self.step.rule)
 
     def hinted(self, level: int) -> str:
         """The words of hint 1 or 2."""
@@ -307,7 +312,7 @@ class Showing(Attempt):
             try:
                 tell(self.match, answer)
             except Unmet as unmet:
-                raise self.stage.misfit(self.n, f"play[{self.played}]", unmet) from None
+                raise self.misfit(f"play[{self.played}]", unmet) from None
         self.played += 1
         if not self.plays:
             self.ended()
@@ -344,5 +349,5 @@ def answer(n: int, choice: Choice, explained: bool) -> dict[str, Any]:
     """Answer number `n` to a question in the form that the desk needs, with its verdict if that is shown."""
     shown: dict[str, Any] = {"id": str(n), "label": choice.text}
     if explained:
-        shown |= {"verdict": "right" if choice.right else "wrong", "explanation": choice.why}
+        shown |= {"verdict": choice.verdict, "explanation": choice.why}
     return shown

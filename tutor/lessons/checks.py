@@ -54,9 +54,9 @@ def _overlay(attempt: Attempt) -> Iterator[BadInput]:
         questions = match.game.view(match.table, attempt.seat).get("map", {}).get("questions", [])
         known = [question["id"] for question in questions]
         if not known:
-            yield attempt.stage.misfit(attempt.n, "overlay", f"{match.game.title} has no map")
+            yield attempt.misfit("overlay", f"{match.game.title} has no map")
         elif overlay not in (*known, NO_OVERLAY):
-            yield attempt.stage.misfit(attempt.n, "overlay", f"expected one of {', '.join([*known, NO_OVERLAY])}")
+            yield attempt.misfit("overlay", f"expected one of {', '.join([*known, NO_OVERLAY])}")
 
 
 def _fresh(stage: Stage, n: int) -> Attempt:
@@ -80,11 +80,11 @@ def _hinted(attempt: Attempt) -> Iterator[BadInput]:
     for level in range(HINTS):
         attempt.hint()
         if not _reply(attempt).strip():
-            yield attempt.stage.misfit(attempt.n, "hint", f"hint {level + 1} is empty")
+            yield attempt.misfit("hint", f"hint {level + 1} is empty")
         if attempt.done:
             return
     if not (attempt.done or (isinstance(attempt, Doing) and attempt.wondering)):
-        yield attempt.stage.misfit(attempt.n, "hint", "the last hint does not show the answer")
+        yield attempt.misfit("hint", "the last hint does not show the answer")
 
 
 # -- steps that ask --------------------------------------------------------------------------------------------------
@@ -100,26 +100,21 @@ def _asked(attempt: Asking) -> Iterator[BadInput]:
                 tried.next()
             if choice.holds is not None and holds(tried.match, choice.holds, tried.before) != choice.right:
                 amiss = "is marked as right, but this does not hold" if choice.right else "is right, because this holds"
-                yield tried.stage.misfit(
-                    tried.n, f"options[{k}].holds", f"“{choice.text}” {amiss}: {quoted(choice.holds)}"
-                )
+                yield tried.misfit(f"options[{k}].holds", f"“{choice.text}” {amiss}: {quoted(choice.holds)}")
         if tried.feedback is None or choice.why not in tried.feedback.text:
-            yield tried.stage.misfit(tried.n, f"options[{k}]", "the answer is not explained")
+            yield tried.misfit(f"options[{k}]", "the answer is not explained")
 
 
 def _odds(attempt: Reckoning) -> Iterator[BadInput]:
     for k, figure in enumerate(attempt.figures()):
         if "ways" not in figure:
-            yield attempt.stage.misfit(
-                attempt.n, f"chances[{k}]", f"there are too many outcomes for exact odds: {figure['working']}"
-            )
+            yield attempt.misfit(f"chances[{k}]", f"there are too many outcomes for exact odds: {figure['working']}")
 
 
 def _spot(attempt: Spotting) -> Iterator[BadInput]:
     rules = {refusal.rule for option in attempt.options for refusal in option.refusals}
     if not rules & set(attempt.step.rules):
-        yield attempt.stage.misfit(
-            attempt.n,
+        yield attempt.misfit(
             "rules",
             f"the step names none of the rules that refuse the moves: {', '.join(sorted(rules))}",
         )
@@ -128,7 +123,7 @@ def _spot(attempt: Spotting) -> Iterator[BadInput]:
         assert isinstance(tried, Spotting)
         tried.choose(k)
         if tried.feedback is None or not tried.feedback.text.strip():
-            yield tried.stage.misfit(tried.n, f"moves[{k}]", "the answer is not explained")
+            yield tried.misfit(f"moves[{k}]", "the answer is not explained")
 
 
 # -- steps with moves --------------------------------------------------------------------------------------------------
@@ -147,7 +142,7 @@ def _do(attempt: Doing) -> Iterator[BadInput]:
         tried = _again(attempt)
         tried.answer(spell(option.value))
         if tried.feedback is None or (option.refusals and not tried.feedback.text.strip()):
-            yield tried.stage.misfit(tried.n, "", f"the answer “{spell(option.value)}” is not explained")
+            yield tried.misfit("", f"the answer “{spell(option.value)}” is not explained")
     for move, rule in step.closed.items():
         yield from _closed(attempt, ask, move, rule)
     yield from _reasoned(attempt)
@@ -159,11 +154,11 @@ def _foreseen(attempt: Doing, ask: Choose, place: str, moves: list[str]) -> Iter
         try:
             value = ask.parse(move)
         except ValueError as error:
-            yield attempt.stage.misfit(attempt.n, place, error)
+            yield attempt.misfit(place, error)
             return
         if ask.why_not(value):
             said = refusal_text(ask.why_not(value))
-            yield attempt.stage.misfit(attempt.n, place, f"“{move}” is not open here: {said}")
+            yield attempt.misfit(place, f"“{move}” is not open here: {said}")
             return
     for move in moves:
         tried = _again(attempt)
@@ -172,18 +167,18 @@ def _foreseen(attempt: Doing, ask: Choose, place: str, moves: list[str]) -> Iter
         accepted = tried.feedback is not None and tried.feedback.verdict == "right"
         if accepted == (place == "instead"):
             what = "accepted" if place == "instead" else "not accepted"
-            yield attempt.stage.misfit(attempt.n, place, f"“{move}” is {what} here")
+            yield attempt.misfit(place, f"“{move}” is {what} here")
 
 
 def _closed(attempt: Doing, ask: Choose, move: str, rule: str) -> Iterator[BadInput]:
     try:
         reasons = ask.why_not(ask.parse(move))
     except ValueError as error:
-        yield attempt.stage.misfit(attempt.n, "closed", error)
+        yield attempt.misfit("closed", error)
         return
     if rule not in [reason.rule for reason in reasons]:
         by = f"it is refused by {', '.join(r.rule for r in reasons)}" if reasons else "it is open"
-        yield attempt.stage.misfit(attempt.n, f"closed.{move}", f"expected {rule} to refuse this, but {by}")
+        yield attempt.misfit(f"closed.{move}", f"expected {rule} to refuse this, but {by}")
 
 
 def _reasoned(attempt: Doing) -> Iterator[BadInput]:
@@ -194,7 +189,7 @@ def _reasoned(attempt: Doing) -> Iterator[BadInput]:
         tried.answer(attempt.step.accept[0])
         tried.choose(k)
         if tried.feedback is None or tried.done != choice.right:
-            yield attempt.stage.misfit(attempt.n, f"reasons[{k}]", "the answer is not explained")
+            yield attempt.misfit(f"reasons[{k}]", "the answer is not explained")
 
 
 def _compared(attempt: Comparing) -> Iterator[BadInput]:
@@ -212,20 +207,20 @@ def _compared(attempt: Comparing) -> Iterator[BadInput]:
 def _free(attempt: Playing) -> Iterator[BadInput]:
     known = ["random", *attempt.match.game.bots]
     if attempt.step.bot not in known:
-        yield attempt.stage.misfit(attempt.n, "bot", f"no bot “{attempt.step.bot}”; there are {', '.join(known)}")
+        yield attempt.misfit("bot", f"no bot “{attempt.step.bot}”; there are {', '.join(known)}")
     if attempt.step.goal is None:
         return
     if attempt.done:
-        yield attempt.stage.misfit(attempt.n, "goal", "it already holds at the beginning of the step")
+        yield attempt.misfit("goal", "it already holds at the beginning of the step")
     match = attempt.stage.start(attempt.n)
     for k, move in enumerate(attempt.step.play):
         for answer in move.answers:
             try:
                 tell(match, answer)
             except Unmet as unmet:
-                raise attempt.stage.misfit(attempt.n, f"play[{k}]", unmet) from None
+                raise attempt.misfit(f"play[{k}]", unmet) from None
     if not holds(match, attempt.step.goal, attempt.before):
-        yield attempt.stage.misfit(attempt.n, "goal", "the line of play does not reach it")
+        yield attempt.misfit("goal", "the line of play does not reach it")
 
 
 _CHECKS: list[tuple[type[Attempt], Callable[[Any], Iterator[BadInput]]]] = [
@@ -330,11 +325,11 @@ def _moves(attempt: Moving) -> Iterator[BadInput]:
         for pattern in patterns:
             if not any(means(option, pattern) for option in options):
                 what = "not a move that the page wants" if options is wanted else "not one of the other open moves"
-                yield attempt.stage.misfit(attempt.n, place, f"“{pattern}” is {what} here")
+                yield attempt.misfit(place, f"“{pattern}” is {what} here")
     for option in offered:
         tried = _again(attempt)
         tried.answer(spell(option.value))
         if not tried.done and (tried.feedback is None or not tried.feedback.text.strip()):
-            yield tried.stage.misfit(tried.n, "", f"the answer “{spell(option.value)}” is not explained")
+            yield tried.misfit("", f"the answer “{spell(option.value)}” is not explained")
     for move, rule in step.closed.items():
         yield from _closed(attempt, attempt.asked.ask, move, rule)

@@ -84,12 +84,9 @@ class Course:
             found.append(
                 {
                     "page": page.slug,
-                    "number": page.number,
                     "title": page.title,
                     "part": WHOLE if page.one_table else self.game.book.section(page.section).title,
-                    "teaches": page.teaches,
                     "state": "now" if here == page else state,
-                    "done": made.done,
                     "taken": len([n for n in core if n in made.steps]),
                     "steps": len(core),
                     "minutes": self.minutes[page.id],

@@ -43,7 +43,7 @@ class Doing(Attempt):
         """
         ask = self.match.asked(self.seat)
         if ask is None:
-            raise self.stage.misfit(self.n, "accept", f"{self.match.table.names[self.seat]} isn’t asked anything here")
+            raise self.misfit("accept", f"{self.match.table.names[self.seat]} isn’t asked anything here")
         if self._asked is None or self._asked.ask is not ask:
             self._asked = Asked(ask)
         return self._asked
@@ -109,9 +109,9 @@ class Doing(Attempt):
             super().choose(n)
         choice = nth(list(self.step.reasons), n)
         if not self.reasons:
-            self.report("right" if choice.right else "wrong")
+            self.report(choice.verdict)
         self.reasons.append(n)
-        self.feedback = Feedback("right" if choice.right else "wrong", choice.why, next(iter(self.step.rules), ""))
+        self.feedback = Feedback(choice.verdict, choice.why, self.step.rule)
         if choice.right:
             self.wondering = False
             self.finish()
@@ -120,9 +120,8 @@ class Doing(Attempt):
         if self.wondering:
             return next(f"It isn’t “{choice.text}”. {choice.why}" for choice in self.step.reasons if not choice.right)
         groups = {option.group for option in self.asked.options if spell(option.value) in self.step.accept}
-        return (
-            (f"Look at the moves under “{'” or “'.join(sorted(groups - {''}))}”.") if groups - {""} else super().nudge()
-        )
+        named = "” or “".join(sorted(groups - {""}))
+        return f"Look at the moves under “{named}”." if named else super().nudge()
 
     def work_out(self) -> None:
         if self.wondering:
@@ -131,7 +130,7 @@ class Doing(Attempt):
         option = self.asked.option(self.step.accept[0])
         self.open_move(option)
         reason = self.feedback.text if self.feedback else ""
-        self.feedback = Feedback("neutral", f"{option.label}. {reason}", next(iter(self.step.rules), ""))
+        self.feedback = Feedback("neutral", f"{option.label}. {reason}", self.step.rule)
 
     def question(self) -> dict[str, Any]:
         if self.wondering:
@@ -176,9 +175,7 @@ class Playing(Doing):
 
     def work_out(self) -> None:
         line = ", then ".join(move.answer for move in self.step.play)
-        self.feedback = Feedback(
-            "neutral", f"From the start of this step, you could play {line}.", next(iter(self.step.rules), "")
-        )
+        self.feedback = Feedback("neutral", f"From the start of this step, you could play {line}.", self.step.rule)
 
     def question(self) -> dict[str, Any]:
         return self.moves() if self.asks_move else {"title": "The game is over", "mode": "next", "options": []}

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tutor.engine.book.files import BadInput, parse_json
-from tutor.lessons.attempts import HINT_PAUSE, Act
-from tutor.lessons.coach import rule_text
+from tutor.lessons.attempts import Act
 from tutor.lessons.doing import Doing
 from tutor.lessons.going import TEST, Going
 from tutor.lessons.page import CORE, CORNER, NO_OVERLAY, OTHER, Page
@@ -44,7 +43,7 @@ class Lesson(Going):
     # -- what a screen shows -----------------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """Return the page's part of a screen: head, words, question, hint, and the ids of the rules that they cite."""
+        """Return the page's part of a screen: head, words, question, and the ids of the rules that they cite."""
         attempt = self.attempt
         question = attempt.asked_and_told()
         question["id"] = f"{self.part}:{self.at}:{len(self._here(self.at)) - attempt.refused}"
@@ -62,14 +61,10 @@ class Lesson(Going):
             "done": attempt.done,
             "can_next": self.can_next,
             "finished": self.finished,
+            "rules": self._cited(question),
         }
-        if attempt.can_hint:
-            found["hint"] = {"level": attempt.hints, "pause": HINT_PAUSE if attempt.hints else 0}
         if isinstance(attempt, Doing) and attempt.rejoins and attempt.done:
             found["rejoins"] = attempt.rejoins
-        found["rules"] = {
-            id: rule_text(self.match.game.book, id, self.match.table.readings) for id in self._cited(question)
-        }
         return found
 
     def over_map(self, plan: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tutor.engine.book.files import BadInput, read_text
 from tutor.engine.core.game import find_game
 from tutor.lessons.course import Course
 from tutor.lessons.page import Page
-from tutor.lessons.pages import NAME, read_page
+from tutor.lessons.pages import named, read_page
 
 OWN_PAGES = "RULES_TUTOR_OWN_PAGES"
 """The environment variable that names their folder, or the one page; every visitor's kernel inherits it."""
@@ -38,14 +38,9 @@ def offer_pages(folder: Path) -> None:
     os.environ[OWN_PAGES] = str(folder.resolve())
 
 
-def are_offered() -> bool:
-    """Whether the host has offered a folder."""
-    return bool(os.environ.get(OWN_PAGES))
-
-
 def own_pages() -> list[OwnPage]:
     """All pages of the folder as they are now, by their names; nothing if there is no folder."""
-    return [_read(path) for path in _files()] if are_offered() else []
+    return [_read(path) for path in _files()] if os.environ.get(OWN_PAGES) else []
 
 
 def _files() -> Iterator[Path]:
@@ -57,11 +52,8 @@ def _files() -> Iterator[Path]:
 
 
 def _read(path: Path) -> OwnPage:
-    named = NAME.fullmatch(path.stem)
     try:
-        if named is None:
-            raise BadInput(path.name, "", "a page has to be called NN-slug.toml, for example 03-health.toml")
-        page = read_page(read_text(path), path.name, int(named[1]), named[2])
+        page = read_page(read_text(path), path.name, *named(path, path.name))
     except BadInput as bad:
         return OwnPage(path.stem, fault=str(BadInput(path.name, bad.place, bad.expected)))
     return OwnPage(path.stem, replace(page, slug=path.stem))  # none of ours begins with a number

@@ -72,6 +72,11 @@ class Choice:
     holds: dict[str, Any] | None = None
     """For a prediction: what is true afterwards if, and only if, this answer is right; the check tests it."""
 
+    @property
+    def verdict(self) -> str:
+        """What giving this answer is: right or wrong."""
+        return "right" if self.right else "wrong"
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -162,6 +167,11 @@ class Step:
     bot: str = "random"
     """The bot that plays the other seats."""
     goal: dict[str, Any] | None = None
+
+    @property
+    def rule(self) -> str:
+        """The first rule that the step teaches; empty if it names none."""
+        return self.rules[0] if self.rules else ""
 
     @property
     def about(self) -> str:

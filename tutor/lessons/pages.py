@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from tutor.engine.book.ahead import ahead
 from tutor.engine.book.files import BadInput, parse_toml, read_text, structure
@@ -18,8 +19,6 @@ from tutor.lessons.page_faults import faults
 from tutor.paths import shipped
 
 NAME = re.compile(r"(\d+)-([a-z0-9-]+)")
-
-_T = TypeVar("_T")
 
 
 def load_page(path: Path, find: Callable[[str], Game] = find_game) -> Page:
@@ -32,10 +31,19 @@ def load_page(path: Path, find: Callable[[str], Game] = find_game) -> Page:
     Raises:
         BadInput: naming file, place and what was expected.
     """
-    named = NAME.fullmatch(path.stem)
-    if named is None:
-        raise BadInput(str(path), "", "a page has to be called NN-slug.toml, for example 03-health.toml")
-    return read_page(read_text(path), str(path), int(named[1]), named[2], find)
+    return read_page(read_text(path), str(path), *named(path, str(path)), find)
+
+
+def named(path: Path, file: str) -> tuple[int, str]:
+    """The number and the slug in the name of a page's file, which errors call `file`.
+
+    Raises:
+        BadInput: if the name has none.
+    """
+    found = NAME.fullmatch(path.stem)
+    if found is None:
+        raise BadInput(file, "", "a page has to be called NN-slug.toml, for example 03-health.toml")
+    return int(found[1]), found[2]
 
 
 def read_page(text: str, file: str, number: int, slug: str, find: Callable[[str], Game] = find_game) -> Page:
@@ -103,17 +111,10 @@ def load_pages(folder: Path, find: Callable[[str], Game] = find_game) -> list[Pa
     pages = sorted((load_page(path, find) for path in sorted(folder.glob("*.toml"))), key=lambda page: page.number)
     sections = [page for page in pages if not page.one_table]
     for what, among in (("slug", pages), ("number", sections)):
-        for twice in _twice(getattr(page, what) for page in among):
-            raise BadInput(str(folder), "", f"two pages have the {what} {twice}")
+        for found, count in Counter(getattr(page, what) for page in among).items():
+            if count > 1:
+                raise BadInput(str(folder), "", f"two pages have the {what} {found}")
     return pages
-
-
-def _twice(values: Iterable[_T]) -> list[_T]:
-    seen: list[_T] = []
-    again: list[_T] = []
-    for value in values:
-        (again if value in seen else seen).append(value)
-    return again
 
 
 @cache

@@ -113,10 +113,10 @@ class Progress:
         """The rules that the learner has met: in a course or a first game, in a question, or at the practice table."""
         return {id for id, rule in self.rules.items() if rule.taught or rule.right}
 
-    def weakest(self, most: int = 10) -> list[str]:
+    def weakest(self) -> list[str]:
         """The rules that were missed more often than known, the worst first."""
         behind = {id: rule.missed - rule.right for id, rule in self.rules.items() if rule.missed > rule.right}
-        return sorted(behind, key=lambda id: (-behind[id], id))[:most]
+        return sorted(behind, key=lambda id: (-behind[id], id))
 
     def merge(self, other: Progress) -> None:
         """Merge another copy of the same learner's progress.

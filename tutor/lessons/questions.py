@@ -33,7 +33,7 @@ class Asking(Attempt):
             raise ValueError("the question has already been answered")
         choice = nth(list(self.step.options), n)
         if not self.chosen:
-            self.report("right" if choice.right else "wrong")
+            self.report(choice.verdict)
         self.chosen.append(n)
         self.reply(choice)
 
@@ -44,7 +44,7 @@ class Asking(Attempt):
 
     def reply(self, choice: Choice) -> None:
         """Say what the answer leads to."""
-        self.feedback = Feedback("right" if choice.right else "wrong", choice.why, next(iter(self.step.rules), ""))
+        self.feedback = Feedback(choice.verdict, choice.why, self.step.rule)
         if choice.right:
             self.finish()
 
@@ -128,7 +128,7 @@ class Comparing(Attempt):
 
     def _show(self) -> None:
         self.match = self.stage.way(self.n, self.way)
-        self.feedback = Feedback("neutral", self.step.ways[self.way].why, next(iter(self.step.rules), ""))
+        self.feedback = Feedback("neutral", self.step.ways[self.way].why, self.step.rule)
 
     @property
     def ours(self) -> Match:
@@ -192,7 +192,7 @@ class Reckoning(Asking):
             for answer in event.play:
                 tell(match, answer)
         except Unmet as unmet:
-            raise self.stage.misfit(self.n, f"chances[{n}].play", unmet) from None
+            raise self.misfit(f"chances[{n}].play", unmet) from None
         shuffled(match)
         found = self.odds(match, event, n)
         total = match.ask.sides**match.ask.dice if isinstance(match.ask, Roll) else 0
@@ -212,12 +212,10 @@ class Reckoning(Asking):
             look = {"": lambda table: not differences(wanted, game.position(table, None), "table")}
             return odds(line, look, at_next_choice)[""]
         if not isinstance(match.ask, Roll) or match.ask.aim is None:
-            raise self.stage.misfit(
-                self.n, f"chances[{n}]", "no roll with an aim is pending, so the chance needs `measure` or `table`"
+            raise self.misfit(
+                f"chances[{n}]", "no roll with an aim is pending, so the chance needs `measure` or `table`"
             )
-        hit = match.ask.aim().hit
-        share = sum((p for faces, p in match.ask.outcomes() if hit(faces)), Fraction(0))
-        return Odds(share, share, exact=True)
+        return to_hit(match.ask)
 
     def question(self) -> dict[str, Any]:
         found = {"title": self.step.prompt, "mode": "next", "options": []}
@@ -231,6 +229,14 @@ def _seat(match: Match, name: str, file: str) -> int:
     if name not in names:
         raise BadInput(file, "player", f"no player “{name}” here; there are {', '.join(names)}")
     return names.index(name)
+
+
+def to_hit(ask: Roll) -> Odds:
+    """Return how likely a roll is to hit its aim."""
+    assert ask.aim is not None
+    hit = ask.aim().hit
+    share = sum((p for faces, p in ask.outcomes() if hit(faces)), Fraction(0))
+    return Odds(share, share, exact=True)
 
 
 def worked(found: Odds, total: int = 0) -> dict[str, Any]:
@@ -265,17 +271,15 @@ class Spotting(Attempt):
         ask = self.match.asked(self.seat)
         if ask is None:
             name = self.match.table.names[self.seat]
-            raise self.stage.misfit(self.n, "moves", f"{name} isn’t asked anything here")
+            raise self.misfit("moves", f"{name} isn’t asked anything here")
         offered = ask.options()
         try:
             wanted = [spell(ask.parse(move)) for move in self.step.moves] or [spell(o.value) for o in offered]
         except ValueError as error:
-            raise self.stage.misfit(self.n, "moves", error) from None
+            raise self.misfit("moves", error) from None
         self.options = [option for option in offered if spell(option.value) in wanted]
         if not any(o.refusals for o in self.options) or all(o.refusals for o in self.options):
-            raise self.stage.misfit(
-                self.n, "moves", f"expected open and closed moves here, got {_listed(self.options)}"
-            )
+            raise self.misfit("moves", f"expected open and closed moves here, got {_listed(self.options)}")
 
     def label(self, n: int) -> str:
         """Move number `n` in words."""

@@ -46,7 +46,7 @@ class Telling(Attempt):
                 for answer in move.answers:
                     tell(self.match, answer)
             except Unmet as unmet:
-                self.unfit = self.unfit or self.stage.misfit(self.n, f"{place}[{n}]", unmet)
+                self.unfit = self.unfit or self.misfit(f"{place}[{n}]", unmet)
                 break
             if move.text:
                 pieces.append(Piece(len(self.match.log), move.text))
@@ -85,7 +85,7 @@ class Moving(Telling, Doing):
         super().begin()
         if self.match.asked(self.seat) is None:
             name = self.match.table.names[self.seat]
-            self.unfit = self.stage.misfit(self.n, "accept", f"{name} isn’t asked anything here")
+            self.unfit = self.misfit("accept", f"{name} isn’t asked anything here")
             run_on(self.match, self.seat, "random")
 
     def wanted(self) -> list[Option]:
@@ -93,7 +93,7 @@ class Moving(Telling, Doing):
         moves = [option for option in self.asked.options if not option.refusals]
         found = [option for pattern in self.step.accept for option in moves if means(option, pattern)]
         if not found:
-            self.unfit = self.unfit or self.stage.misfit(self.n, "accept", "none of these moves is open here")
+            self.unfit = self.unfit or self.misfit("accept", "none of these moves is open here")
         return list({spell(option.value): option for option in found or moves}.values())
 
     def open_move(self, option: Option) -> None:

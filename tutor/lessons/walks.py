@@ -54,13 +54,13 @@ class Walk:
                 story.next()
                 self.presses += 1
             if story.at == n:
-                yield attempt.stage.misfit(n, "", "the story cannot go on from here")
+                yield attempt.misfit("", "the story cannot go on from here")
                 return
         outcome = story.match.game.outcome(story.match.table)
         if story.match.ask is not None or not outcome.over:
-            yield story.attempt.stage.misfit(story.at, "", "the game is not over")
+            yield story.attempt.misfit("", "the game is not over")
         elif not outcome.winners:
-            yield story.attempt.stage.misfit(story.at, "", "nobody has won")
+            yield story.attempt.misfit("", "nobody has won")
         if self.presses > page.presses:
             yield BadInput(page.file, "presses", f"expected at most {page.presses}, got {self.presses}")
 

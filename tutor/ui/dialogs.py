@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.ui.addresses import ARE_FILES
+from tutor.ui.fields import COPY, download
 from tutor.ui.model_panel import Dialog, DialogButton
 
 SAVE = "save"
@@ -49,11 +50,7 @@ def given_out(id: str, title: str, text: str, given: str, label: str, file: str)
         "text": text,
         "textarea": given,
         "textarea_label": label,
-        "buttons": [
-            {"id": "copy", "label": "Copy", "kind": "copy"},
-            {"id": "download", "label": "Download", "kind": "download", "name": file},
-            close(),
-        ],
+        "buttons": [COPY, download(file), close()],
     }
 
 

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 
 from tutor.ui.desk import Desk
+from tutor.ui.dialogs import close
+from tutor.ui.fields import choice, send_form
 from tutor.ui.model import Message, Tool
-from tutor.ui.model_panel import Choice, Dialog, DialogButton, Field
+from tutor.ui.model_panel import Dialog
 
 FORK = "elsewhere"
 """The id of the panel that asks what to do if it went on in another tab."""
@@ -156,28 +158,14 @@ class Hand:
 
     def panel(self, describe: Callable[[str], str]) -> Dialog:
         """Let the visitor choose among the copies; `describe` puts a text into a few words."""
-        choices: list[Choice] = [
-            {"id": str(number), "label": f"Copy {number}: {describe(text)}"} for number, text in self.others.items()
-        ]
-        field: Field = {
-            "id": "copy",
-            "kind": "choice",
-            "label": "Which copy",
-            "value": choices[0]["id"] if choices else "",
-            "choices": choices,
-        }
-        noun = self.noun
-        buttons: list[DialogButton] = [
-            {"id": TAKE, "label": "Go on with this copy", "kind": "form"},
-            {"id": FORGET, "label": "Delete this copy", "kind": "form"},
-        ]
-        close: DialogButton = {"id": "close", "label": "Close", "kind": "close"}
+        choices = [(str(number), f"Copy {number}: {describe(text)}") for number, text in self.others.items()]
+        buttons = [send_form(TAKE, "Go on with this copy"), send_form(FORGET, "Delete this copy")]
         return {
             "id": COPIES,
-            "title": f"Other copies of this {noun}",
+            "title": f"Other copies of this {self.noun}",
             "text": f"You have kept more than one copy. You now see copy {self.copy}, which is kept in any case.",
-            "fields": [field] if choices else [],
-            "buttons": [*(buttons if choices else []), close],
+            "fields": [choice("copy", "Which copy", choices, choices[0][0])] if choices else [],
+            "buttons": [*(buttons if choices else []), close()],
         }
 
     def chosen(self, button: str, values: Mapping[str, str]) -> int | None:

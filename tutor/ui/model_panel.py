@@ -41,22 +41,27 @@ class Choice(TypedDict):
     label: str
 
 
-class Field(TypedDict):
-    """A field of the panel; a `live` one reports a choice at once. The value of a check box is `yes` or `no`.
+class FieldLook(TypedDict, total=False):
+    """What a field may say besides what it asks; a `live` one reports a choice at once.
 
     The fields of a `group` fold away under its name.
     """
+
+    min: int
+    max: int
+    wide: bool
+    group: str
+    live: bool
+    choices: list[Choice]
+
+
+class Field(FieldLook):
+    """A field of the panel. The value of a check box is `yes` or `no`."""
 
     id: str
     kind: Literal["choice", "check", "number", "text"]
     label: str
     value: str
-    choices: NotRequired[list[Choice]]
-    min: NotRequired[int]
-    max: NotRequired[int]
-    wide: NotRequired[bool]
-    group: NotRequired[str]
-    live: NotRequired[bool]
 
 
 class Entry(TypedDict):

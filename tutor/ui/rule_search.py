@@ -8,6 +8,7 @@ from tutor.engine.core.game import Game
 from tutor.lessons.coach import related, search
 from tutor.lessons.glossary import glossary_of
 from tutor.ui.dialogs import close
+from tutor.ui.fields import send_form, text
 from tutor.ui.model_panel import Dialog, Entry, TermText
 from tutor.ui.terms import term_text
 
@@ -36,8 +37,8 @@ def looked_up(game: Game, query: str) -> Dialog:
     dialog: Dialog = {
         "id": PANEL,
         "title": "Look up a rule",
-        "fields": [{"id": "query", "kind": "text", "label": "A word to look for", "value": query}],
-        "buttons": [{"id": FIND, "label": "Find", "kind": "form"}, close()],
+        "fields": [text("query", "A word to look for", query)],
+        "buttons": [send_form(FIND, "Find"), close()],
     }
     if words := _words(game, query):
         dialog["words"] = words

@@ -1,1 +1,32 @@
-"""What every game is built on: tables that declare themselves, questions, moves, rules, and matches."""
+"""What every game is built on: tables that declare themselves, questions, moves, rules, and matches.
+
+A game imports from here what its rules are written with: questions and their answers, moves, sums, piles, and words for
+notes. How tables and cards are declared is in the modules themselves, as are matches, of which rules know nothing.
+"""
+
+from tutor.engine.book.names import Name, Names, listed, name_of
+from tutor.engine.core.asks import (
+    PASS,
+    Aim,
+    Choose,
+    Cut,
+    Draw,
+    Pick,
+    Prompt,
+    Random,
+    Refusal,
+    Roll,
+    Rule,
+    Together,
+    Value,
+    WhoActs,
+    draw,
+    shuffle,
+)
+from tutor.engine.core.game import Bot, Game, Measure, Outcome, Position, Setup, View, face_up, zone
+from tutor.engine.core.moves import NOTHING, Closed, Decline, Menu, Move, Moves
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core.table import Many, ManyOrNo, Table, Task, ordinal, spelled_out, told
+from tutor.engine.core.windows import choose, vote

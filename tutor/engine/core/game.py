@@ -47,6 +47,11 @@ def face_up(card: Card, kind: str, label: str, key: str, **more: Any) -> dict[st
     return {"key": key, "type": kind, "type_label": label, "face": "up", **printed, **more}
 
 
+def zone(id: str, label: str, cards: Sequence[dict[str, Any]] = (), layout: str = "row", **more: Any) -> dict[str, Any]:
+    """Return a zone of a `View`: cards side by side, unless it has another layout, and what is added to it."""
+    return {"id": id, "label": label, "layout": layout, "cards": list(cards), **more}
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game stands."""
@@ -70,6 +75,21 @@ class Measure:
     text: str
     of: Callable[[Any, Any, int], bool]
     """Called with the table before, the table after and a seat; returns whether it happened."""
+
+    @classmethod
+    def begins(cls, id: str, text: str, holds: Callable[[Any, int], Any]) -> Measure:
+        """Return a measure of what holds after a step and did not hold before, by the table and the seat."""
+        return cls(id, text, lambda before, after, seat: bool(holds(after, seat)) and not holds(before, seat))
+
+    @classmethod
+    def rises(cls, id: str, text: str, count: Callable[[Any, int], Any]) -> Measure:
+        """Return a measure of a number or set that has become larger, by the table and the seat."""
+        return cls(id, text, lambda before, after, seat: bool(count(after, seat) > count(before, seat)))
+
+    @classmethod
+    def falls(cls, id: str, text: str, count: Callable[[Any, int], Any]) -> Measure:
+        """Return a measure of a number that has become smaller, by the table and the seat."""
+        return cls(id, text, lambda before, after, seat: bool(count(after, seat) < count(before, seat)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,6 +200,10 @@ class Moves(Choose, Generic[G, W]):
         move, what = self.meant(value)
         return move.make(self.g, self.who, what)
 
+    def played(self) -> Rule[Any]:
+        """Ask, and carry the answer out; return what its rule returns."""
+        return (yield from self.do((yield self)))
+
     def candidates(self) -> Sequence[Value]:
         tries = self._tries
         if tries is None:

@@ -1,10 +1,11 @@
-"""Ways of asking that many rules share: a window for interrupts, and a vote."""
+"""Ways of asking that many rules share: a choice that there may not be, a window for interrupts, and a vote."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from tutor.engine.core.asks import PASS, Choose, Rule, Together, Value
+from tutor.engine.core.asks import PASS, Choose, Labels, Prompt, Rule, Together, Value
 
 
 def window(
@@ -28,6 +29,13 @@ def window(
         else:
             yield from play(seat, answer)
             passed = 0
+
+
+def choose(seat: int, rule: str, values: Sequence[Value], prompt: Prompt, labels: Labels = ()) -> Rule[Any]:
+    """Ask a seat for one of the values; if there is only one, nobody is asked."""
+    if len(values) == 1:
+        return values[0]
+    return (yield Choose(seat, rule, values, prompt, labels))
 
 
 def vote(asks: Iterable[Choose], rule: str) -> Rule[dict[int, Value]]:

@@ -30,20 +30,10 @@ GAME = Game(
     outcome=outcome,
     totals=totals,
     measures=(
-        Measure(
-            "dies", "dies", lambda old, new, seat: new.investigators[seat].dead and not old.investigators[seat].dead
-        ),
-        Measure(
-            "wins-card",
-            "wins an event card",
-            lambda old, new, seat: len(new.investigators[seat].events) > len(old.investigators[seat].events),
-        ),
-        Measure(
-            "loses-health",
-            "loses a health die",
-            lambda old, new, seat: len(new.investigators[seat].health) < len(old.investigators[seat].health),
-        ),
-        Measure("alien", "an alien joins the countdown", lambda old, new, _: len(new.countdown) > len(old.countdown)),
+        Measure.begins("dies", "dies", lambda g, seat: g.investigators[seat].dead),
+        Measure.rises("wins-card", "wins an event card", lambda g, seat: len(g.investigators[seat].events)),
+        Measure.falls("loses-health", "loses a health die", lambda g, seat: len(g.investigators[seat].health)),
+        Measure.rises("alien", "an alien joins the countdown", lambda g, _: len(g.countdown)),
     ),
     variants={LAYOUT_VARIANT: "The players choose another arrangement of the location cards that touch side to side."},
     bots=BOTS,

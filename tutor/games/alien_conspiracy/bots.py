@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tutor.engine.core.asks import PASS, Choose, Random, Value
-from tutor.engine.core.game import Bot, Position
+from tutor.engine.core import PASS, Bot, Choose, Position, Random, Value
 from tutor.games.alien_conspiracy.layout import CITY, NUMBERED, lay
 
 HANDS_IN = 3

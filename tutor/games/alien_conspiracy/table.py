@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
+from tutor.engine.core import Pile, Setup, Table, Task
 from tutor.engine.core.fields import HIDDEN, agenda, by_seat, count, dice, fixed, flag, own, seat, seats, text, word
-from tutor.engine.core.game import Setup
 from tutor.engine.core.part import Part
-from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY, Look
-from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, NUMBERED, RING, Layout, cut_off, lay
 from tutor.games.alien_conspiracy.numbers import Numbers
@@ -23,16 +21,6 @@ INVADED = "the invasion"
 """What `ended` says when everybody has died at once, perhaps with health dice left."""
 LAYOUT_VARIANT = "other-layout"
 """The variant in which the players choose another arrangement of the location cards."""
-
-
-class Words(tuple[Any, ...]):
-    """Dice or cards as a note prints them: “2, 3 and 5”."""
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        *others, last = map(str, self or ("none",))
-        return f"{', '.join(others)} and {last}" if others else last
 
 
 class Dice(int):

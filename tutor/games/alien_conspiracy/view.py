@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Outcome, View, face_up
-from tutor.engine.core.piles import Pile
+from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, zone
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, sees_items
 
-LABELS = {"event": "Event", "alien": "Alien", "item": "Item", "investigator": "Investigator", "location": "Location"}
 SPACING = 170
 """The distance between neighbouring locations in the picture, in its own units."""
 
@@ -29,7 +26,7 @@ def outcome(g: Conspiracy) -> Outcome:
 def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:
     """Return a card face up; `seen_only` marks a face-down card that this seat has looked at."""
     card, kind = g.cards[id], g.cards.type_of(id)
-    shown = face_up(card, kind, LABELS[kind], key)
+    shown = face_up(card, kind, kind.capitalize(), key)
     if seen_only:
         shown["face"] = "down"
     if kind == "event":
@@ -45,9 +42,9 @@ def back_view(g: Conspiracy, kind: str, key: str) -> dict[str, Any]:
         "key": key,
         "id": "",
         "type": kind,
-        "type_label": LABELS[kind],
+        "type_label": kind.capitalize(),
         "origin": "stand-in",
-        "name": f"{LABELS[kind]} card",
+        "name": f"{kind.capitalize()} card",
         "face": "down",
     }
 
@@ -59,7 +56,6 @@ def cards_view(g: Conspiracy, ids: Iterable[str], zone: str) -> list[dict[str, A
 
 def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> dict[str, Any]:
     """Return the zone of a player's investigator with health dice, hand and submitted cards."""
-    name = g.name(hero)
     card = card_view(g, hero.card, f"investigator-{hero.seat}")
     card["dice"] = list(hero.health)
     card["held"] = cards_view(g, hero.submitted, f"submitted-{hero.seat}")
@@ -76,59 +72,41 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
     tracks = [{"label": "Health dice", "n": len(hero.health), "max": g.parameters.most_health}]
     if hero.seat == g.turn:
         tracks.append({"label": "Actions left", "n": g.actions, "max": g.parameters.actions})
-    return {
-        "id": f"player-{hero.seat}",
-        "whose": hero.seat,
-        "label": name + (" (you)" if seat == hero.seat else ""),
-        "layout": "row",
-        "span": 6,
-        "note": "dead" if hero.dead else at(hero.at),
-        "cards": [card, *hand],
-        "tracks": tracks,
-    }
+    label = g.name(hero) + (" (you)" if seat == hero.seat else "")
+    note = "dead" if hero.dead else at(hero.at)
+    return zone(f"player-{hero.seat}", label, [card, *hand], whose=hero.seat, span=6, note=note, tracks=tracks)
 
 
 def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
     """Return the zone of a location with the card and the pieces on it."""
     card = next(card for card in g.cards.of_type("location") if card.mark == mark)
     row, column = g.layout.cells[mark]
-    cards = []
     lying = g.lying.get(mark)
-    if lying is not None:
-        if lying.known_to(seat):
-            cards.append(card_view(g, lying.card, f"on-{mark}", seen_only=not lying.up))
-        else:
-            cards.append(back_view(g, "event", f"on-{mark}"))
+    cards = [] if lying is None else [back_view(g, "event", f"on-{mark}")]
+    if lying is not None and lying.known_to(seat):
+        cards = [card_view(g, lying.card, f"on-{mark}", seen_only=not lying.up)]
     here = [
         {"label": g.name(hero), "lit": hero.seat == g.turn}
         for hero in g.investigators
         if hero.at == mark and not hero.dead
     ]
-    return {
-        "id": f"location-{mark}",
-        "label": card.name if mark in NUMBERED else f"{card.name} ({mark})",
-        "layout": "ring",
-        "place": {"row": row + 1, "column": column + 1},
-        "badges": here,
-        "cards": cards,
-        "option": f"move {mark}",
-        "lit": g.turn >= 0 and g.investigators[g.turn].at == mark,
-    }
+    label = card.name if mark in NUMBERED else f"{card.name} ({mark})"
+    place = {"row": row + 1, "column": column + 1}
+    lit = g.turn >= 0 and g.investigators[g.turn].at == mark
+    return zone(f"location-{mark}", label, cards, "ring", place=place, badges=here, option=f"move {mark}", lit=lit)
 
 
 def piles_zone(g: Conspiracy) -> dict[str, Any]:
     """Return the zone of decks and discards: the number of cards in each, and the top of the discards."""
-    shown = []
-    for kind, discards in (("event", g.event_discards), ("item", g.item_discards)):
-        if discards:
-            shown.append(card_view(g, discards[-1], f"{kind}-discards"))
+    piles = (("event", g.event_discards), ("item", g.item_discards))
+    shown = [card_view(g, discards[-1], f"{kind}-discards") for kind, discards in piles if discards]
     tracks = [
         {"label": "Event deck", "n": len(g.event_deck), "pile": "down"},
         {"label": "Event discards", "n": len(g.event_discards), "pile": "up"},
         {"label": "Item deck", "n": len(g.item_deck), "pile": "down"},
         {"label": "Item discards", "n": len(g.item_discards), "pile": "up"},
     ]
-    return {"id": "piles", "label": "Decks and discards", "layout": "row", "span": 6, "cards": shown, "tracks": tracks}
+    return zone("piles", "Decks and discards", shown, span=6, tracks=tracks)
 
 
 def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
@@ -138,7 +116,7 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
     nodes = []
     for mark in MARKS:
         row, column = g.layout.cells[mark]
-        zone = location_zone(g, mark, seat)
+        there = location_zone(g, mark, seat)
         lying = g.lying.get(mark)
         badge = [] if lying is None else ["face up" if lying.up else "face down"]
         nodes.append(
@@ -149,9 +127,9 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
                 "y": (row + 0.5) * SPACING / 2,
                 "state": "now" if mark == here else "reach" if mark in reach else "plain",
                 "badges": badge,
-                "tokens": [piece["label"] for piece in zone["badges"]],
-                "option": zone["option"],
-                "text": "; ".join([zone["label"], *badge, *(piece["label"] for piece in zone["badges"])]),
+                "tokens": [piece["label"] for piece in there["badges"]],
+                "option": there["option"],
+                "text": "; ".join([there["label"], *badge, *(piece["label"] for piece in there["badges"])]),
             }
         )
     pairs = [(a, b) for a in MARKS for b in g.layout.neighbours[a] if MARKS.index(a) < MARKS.index(b)]
@@ -170,14 +148,8 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
 
 def view(g: Conspiracy, seat: int | None) -> View:
     """Return all that `seat` sees, or everything if it is None."""
-    countdown = {
-        "id": "countdown",
-        "label": "Invasion countdown",
-        "layout": "row",
-        "span": 6,
-        "cards": cards_view(g, g.countdown, "countdown"),
-        "tracks": [{"label": "Aliens", "n": len(g.countdown), "max": g.parameters.invasion}],
-    }
+    aliens = [{"label": "Aliens", "n": len(g.countdown), "max": g.parameters.invasion}]
+    countdown = zone("countdown", "Invasion countdown", cards_view(g, g.countdown, "countdown"), span=6, tracks=aliens)
     order = g.investigators if seat is None else [g.investigators[who] for who in g.clockwise(seat)]
     return {
         "zones": [

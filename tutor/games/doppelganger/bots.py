@@ -9,9 +9,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from tutor.engine.core.asks import Choose, Random, Value
-from tutor.engine.core.game import Bot, Position
-from tutor.engine.core.moves import Moves
+from tutor.engine.core import Bot, Choose, Moves, Position, Random, Value
 from tutor.games.doppelganger.cards import Tile
 from tutor.games.doppelganger.desert import Cell, Desert, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.rules.dice import adds_a_die, count_dice
@@ -218,14 +216,11 @@ def _worth(me: Me, cell: Cell) -> float:
 # -- tiles -------------------------------------------------------------------------------------------------------------
 
 
-def _grade(tile: Tile) -> float:
-    """Return how bad a tile is for the Humans."""
-    return LIKED[tile.kind] + tile.value / 10 - (0.9 if tile.crash else 0)
-
-
 def _keep(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     def grade(value: Value) -> float:
-        return _grade(me.g.tiles[str(value[1])])  # type: ignore[index]
+        """Return how bad a tile is for the Humans."""
+        tile = me.g.tiles[str(value[1])]  # type: ignore[index]
+        return LIKED[tile.kind] + tile.value / 10 - (0.9 if tile.crash else 0)
 
     return max(values, key=grade) if me.alien else min(values, key=grade)
 

@@ -15,14 +15,8 @@ KINDS = ("start", "open", "mountain", "canyon", "civilization")
 STACKS = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
 """The stacks of tiles by what is on their backs."""
 BACKS = tuple(STACKS)
-OBSTACLES = {
-    "high-heat": "High Heat",
-    "flash-flood": "Flash Flood",
-    "rocky-terrain": "Rocky Terrain",
-    "sandstorm": "Sandstorm",
-    "animal-attack": "Animal Attack",
-    "alien-probe": "Alien Probe",
-}
+KINDS_OF_OBSTACLE = ("high-heat", "flash-flood", "rocky-terrain", "sandstorm", "animal-attack", "alien-probe")
+OBSTACLES = {id: id.replace("-", " ").title() for id in KINDS_OF_OBSTACLE}
 TOOLS = ("compass", "rope", "canteen", "shovel")
 WATER = "water"
 """The Tool that exists only under the reading in which Water is a card of its own."""

@@ -26,13 +26,8 @@ ICONS = {
     "animal-attack": "animal",
     "alien-probe": "probe",
 }
-GROUNDS = {
-    "start": "START",
-    "open": "Open Desert",
-    "mountain": "Mountain",
-    "canyon": "Canyon",
-    "civilization": "Civilization",
-}
+GROUNDS = {"start": "START", "open": "Open Desert"}
+"""The kinds of ground that have another name in the book."""
 COLUMNS = ("Cell", "Ground", "Icon", "State", "Red dots", "Steps to START")
 TEAM = "the Team"
 
@@ -108,6 +103,11 @@ def _signs(tile: Data) -> list[dict[str, Any]]:
     return found
 
 
+def _ground(tile: Data) -> str:
+    kind: str = tile["kind"]
+    return GROUNDS.get(kind, kind.capitalize())
+
+
 def _icon(tile: Data) -> str:
     parts = [f"{tile['obstacle_name']} {tile['value']}"] if tile["obstacle"] else []
     parts += [f"Crash Site {tile['crash']}"] if tile["crash"] else []
@@ -125,14 +125,14 @@ def _condition(tile: Data) -> str:
 
 
 def _words(tile: Data) -> str:
-    return ", ".join(part for part in (GROUNDS[tile["kind"]], _icon(tile), _condition(tile)) if part)
+    return ", ".join(part for part in (_ground(tile), _icon(tile), _condition(tile)) if part)
 
 
 def _row(tile: Data, desert: Data) -> list[str]:
     here = " · Team" if list(tile["cell"]) == list(desert["team"]) else ""
     dotted = "".join(side for side, n in zip(COMPASS, tile["dots"], strict=True) if n > 0)
     steps = "–" if tile["steps"] is None else str(tile["steps"])
-    ground = GROUNDS[tile["kind"]] + here
+    ground = _ground(tile) + here
     return [tile["name"], ground, _icon(tile) or "–", _condition(tile), dotted or "none", steps]
 
 

@@ -14,7 +14,6 @@ from tutor.games.doppelganger.desert import (
     TURNS,
     Cell,
     Desert,
-    cell_name,
     corners,
     neighbours,
     turned,
@@ -30,9 +29,9 @@ def distance_to_start(desert: Desert, cell: Cell | None = None) -> int:
     return desert.steps[desert.team if cell is None else cell]
 
 
-def way_to_start(desert: Desert, cell: Cell | None = None) -> list[Cell]:
-    """Return one shortest way from the Team (or `cell`) to START, over a canyon where ways are equally short."""
-    here = desert.team if cell is None else cell
+def way_to_start(desert: Desert) -> list[Cell]:
+    """Return one shortest way from the Team to START, over a canyon where ways are equally short."""
+    here = desert.team
     way = [here]
     while here != START:
         nearer = [c for c in neighbours(here) if desert.steps.get(c) == desert.steps[here] - 1]
@@ -257,12 +256,3 @@ def fits_somewhere(desert: Desert, tile: Tile) -> bool:
     """Whether some step of placing has a cell for the tile."""
     applies, _ = placement(desert, tile)
     return applies > 0
-
-
-def graph_of(desert: Desert) -> nx.Graph:
-    """Return the graph of all placed tiles, with `kind`, `name` and `tile`, and an edge where two share a side."""
-    graph = nx.Graph()
-    for cell, here in desert.placed.items():
-        graph.add_node(cell, kind=here.tile.kind, name=cell_name(cell), tile=here.tile)
-        graph.add_edges_from((cell, side) for side in neighbours(cell) if side in desert.placed)
-    return graph

@@ -45,15 +45,11 @@ def _tile(g: Expedition, cell: Cell) -> dict[str, Any]:
     return {
         "cell": list(cell),
         "name": cell_name(cell),
-        "id": tile.id,
-        "title": tile.name,
-        "origin": tile.origin,
         "kind": tile.kind,
         "obstacle": tile.obstacle,
         "obstacle_name": OBSTACLES.get(tile.obstacle, ""),
         "value": tile.value,
         "crash": tile.crash,
-        "turn": here.turn,
         "dots": list(here.edges),
         "cleared": cell in desert.cleared,
         "explored": cell in desert.explored,
@@ -89,10 +85,7 @@ def tile_in_hand(g: Expedition, seat: int | None) -> dict[str, Any] | None:
                         "turn": turn,
                         "open": (cell, turn) in spots,
                         "wrong_step": step != applies and (cell, turn) not in spots,
-                        "clashes": [
-                            {"side": clash.side, "ours": clash.ours, "theirs": clash.theirs}
-                            for clash in clashes(g.desert, tile, cell, turn)
-                        ],
+                        "clashes": [clash._asdict() for clash in clashes(g.desert, tile, cell, turn)],
                     }
                     for turn in TURNS
                 ],

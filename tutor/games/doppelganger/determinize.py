@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.piles import Pile
+from tutor.engine.core import Pile, Rule, draw
 from tutor.games.doppelganger.knowledge import unseen_supplies
 from tutor.games.doppelganger.people import shown_roles
 from tutor.games.doppelganger.table import Expedition, sees_pair
@@ -73,7 +72,8 @@ def _weight(g: Expedition, seat: int, holder: str, human_left: bool) -> int:
     `human_left` says whether there must still be a Human, because otherwise the game would be over.
     """
     unseen = unseen_supplies(g, seat)
-    if holder == LEFTOVER and _unseen_recoveries(g, unseen) < len(g.leftover):
+    recoveries = sum(n for card, n in unseen.items() if g.supply(card).kind == "recovery")
+    if holder == LEFTOVER and recoveries < len(g.leftover):
         return 0
     humans = [
         other
@@ -89,10 +89,6 @@ def _weight(g: Expedition, seat: int, holder: str, human_left: bool) -> int:
     if copies and len(humans) == 1 and humans[0] != seat:
         places -= len(g.hands[humans[0]])
     return max(1, places) if copies else 1
-
-
-def _unseen_recoveries(g: Expedition, unseen: Counter[str]) -> int:
-    return sum(n for card, n in unseen.items() if g.supply(card).kind == "recovery")
 
 
 def _known_infected(g: Expedition, seat: int, other: int) -> bool:

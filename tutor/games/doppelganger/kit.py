@@ -9,8 +9,7 @@ from typing import Any, TypeAlias
 
 from tutor.engine.book.cards import CardSet
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.asks import Value
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Value
 from tutor.games.doppelganger.cards import ANY, BACKS, WATER, Supply, Tile
 from tutor.games.doppelganger.desert import MapLaw
 from tutor.games.doppelganger.numbers import Numbers
@@ -71,19 +70,25 @@ def kit(cards: CardSet[Any], chosen: Chosen, players: int, guaranteed: bool, num
     """
     readings = dict(chosen)
     tiles = effective_tiles(cards, readings)
-    supplies = {card.id: card for card in cards.of_type("supply")}
+    all_tiles, supplies = cards.of_type("tile"), {card.id: card for card in cards.of_type("supply")}
     deck = supply_deck(cards, readings)
     people = character_pool(cards, players, guaranteed)
     _check_stacks([supplies[card] for card in deck], len(people), numbers.stack_cards)
     return Kit(
         tiles,
-        {back: _of_back(cards, back) for back in BACKS},
+        {back: [tile.id for tile in all_tiles if tile.back == back for _ in range(tile.copies)] for back in BACKS},
         supplies,
         deck,
         people,
-        starting_life(cards, players),
+        next((row.tokens for row in cards.of_type("life") if row.players == players), 0),
         sum(token.copies for token in cards.of_type("token") if token.id == "map-token"),
-        map_law(readings, numbers),
+        MapLaw(
+            crossing=readings["placing/dots-do-not-affect-movement"],
+            start_closed=readings["move/cost-start"] == "no-return",
+            detached=readings["placing/step-2-needs-contact"] == "detached",
+            corners_optional=readings["placing/step-2-required"] == "optional",
+            numbers=numbers,
+        ),
         next(tile for tile in tiles.values() if tile.kind == "start"),
         tuple(id for id, card in supplies.items() if card.infects),
         tuple((verb, id) for verb in ("holds", "lacks") for id in supplies),
@@ -144,29 +149,9 @@ def supply_deck(cards: CardSet[Any], readings: dict[str, str]) -> list[str]:
     return deck
 
 
-def map_law(readings: dict[str, str], numbers: Numbers) -> MapLaw:
-    """Return the readings and numbers that the map itself follows."""
-    return MapLaw(
-        crossing=readings["placing/dots-do-not-affect-movement"],
-        start_closed=readings["move/cost-start"] == "no-return",
-        detached=readings["placing/step-2-needs-contact"] == "detached",
-        corners_optional=readings["placing/step-2-required"] == "optional",
-        numbers=numbers,
-    )
-
-
-def starting_life(cards: CardSet[Any], players: int) -> int:
-    """Return how many Life Tokens each player starts with."""
-    return next((row.tokens for row in cards.of_type("life") if row.players == players), 0)
-
-
 def character_pool(cards: CardSet[Any], players: int, guaranteed: bool) -> list[str]:
     """Return the characters that are laid out: one Human per player (one fewer in the variant), then the Alien."""
     people = cards.of_type("character")
     humans = [person.id for person in people if not person.alien for _ in range(person.copies)]
     aliens = [person.id for person in people if person.alien]
     return [*humans[: players - guaranteed], *aliens[:1]]
-
-
-def _of_back(cards: CardSet[Any], back: str) -> list[str]:
-    return [tile.id for tile in cards.of_type("tile") if tile.back == back for _ in range(tile.copies)]

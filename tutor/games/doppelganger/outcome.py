@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tutor.engine.core.game import Measure, Outcome
-from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core import Measure, Outcome, Part, Sum
 from tutor.games.doppelganger.cards import PROOFS
 
 if TYPE_CHECKING:
@@ -91,10 +90,10 @@ def outcome(g: Expedition) -> Outcome:
 
 
 MEASURES = (
-    Measure("out", "leaves the game", lambda before, after, seat: bool(after.out[seat]) and not before.out[seat]),
-    Measure("life", "loses a Life Token", lambda before, after, seat: after.life[seat] < before.life[seat]),
-    Measure("infected", "is infected", lambda before, after, seat: after.infected(seat) and not before.infected(seat)),
-    Measure("cleared", "clears a tile", lambda before, after, _: after.desert.cleared > before.desert.cleared),
+    Measure.begins("out", "leaves the game", lambda g, seat: g.out[seat]),
+    Measure.falls("life", "loses a Life Token", lambda g, seat: g.life[seat]),
+    Measure.begins("infected", "is infected", lambda g, seat: g.infected(seat)),
+    Measure.rises("cleared", "clears a tile", lambda g, _: g.desert.cleared),
     Measure("escape", "escapes", lambda before, after, _: after.ending == "escape"),
     Measure("trapped", "is trapped", lambda before, after, _: after.ending == "trapped"),
 )

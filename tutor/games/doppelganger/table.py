@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, ClassVar
 
+from tutor.engine.core import Pile, Setup, Table, Task
 from tutor.engine.core.fields import count, fixed, flag, listed, maybe, own, seat, seats, word
-from tutor.engine.core.game import Setup
 from tutor.engine.core.part import Part
-from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards
 from tutor.games.doppelganger import written
 from tutor.games.doppelganger.cards import WATER, Character, Supply, Tile
@@ -109,7 +107,7 @@ class Expedition(Table):
     stacks: dict[str, Pile] = own(
         dict[str, tuple[str, ...]],
         written.read_stacks,
-        written.write_stacks,
+        lambda look, stacks: {back: written.size(look, stack.cards()) for back, stack in stacks.items()},
         cards=lambda stacks: [tile for stack in stacks.values() for tile in stack.cards()],
         blank={},
         late=True,
@@ -131,7 +129,11 @@ class Expedition(Table):
     )
     """Known cards in other hands; by (seat that knows, holder), given at a Crash Site or revealed, and not played."""
     claims: list[Claim] = own(
-        tuple[tuple[str, ...], ...], written.read_claims, written.write_claims, blank=(), default_factory=list
+        tuple[tuple[str, ...], ...],
+        written.read_claims,
+        lambda look, claims: [[look.g.names[who], verb, about] for who, verb, about in claims],
+        blank=(),
+        default_factory=list,
     )
     left: list[int] = seats()
     """The seats that have left, in the order of leaving."""

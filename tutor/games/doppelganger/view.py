@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tutor.engine.core import Many, ManyOrNo, View, face_up, zone
 from tutor.engine.core.fields import HIDDEN
-from tutor.engine.core.game import View, face_up
 from tutor.engine.core.state import position
-from tutor.engine.core.table import Many
 from tutor.games.doppelganger.cards import OBSTACLES, STACKS
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
@@ -18,16 +17,13 @@ from tutor.games.doppelganger.rules.secrecy import TILES
 from tutor.games.doppelganger.table import Expedition
 
 KIND_NAMES = {
-    "tool": "Tool",
     "proof": "Alien Proof",
-    "recovery": "Recovery",
     "trait": "Human Scoring Trait",
     "open": "Open Desert",
     "mountain": "Mountain Range",
-    "canyon": "Canyon",
-    "civilization": "Civilization",
     "start": "START",
 }
+"""The kinds of cards and tiles that have another name in the book."""
 SAID = {"holds": "to hold", "lacks": "not to hold", "played": "to have played", "threw": "to have thrown away"}
 FIRST_LEADER = "setup-supplies/first-leader"
 VERDICTS = {"": "", "true": ", which is true", "false": ", which is not true"}
@@ -59,7 +55,7 @@ def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
     facts = g.cards[id]
     type_ = g.cards.type_of(id)
     kind = getattr(facts, "kind", type_)
-    found = face_up(facts, type_, KIND_NAMES.get(kind, "Character"), key)
+    found = face_up(facts, type_, KIND_NAMES.get(kind, kind.capitalize()), key)
     with_text = type_ != "character" or g.reading("components/humans-identical") == "own-texts"
     found["text"] = facts.text if with_text else ""
     if type_ == "supply" and facts.infects:
@@ -80,27 +76,18 @@ def _cards(g: Expedition, ids: Any, zone: str) -> list[dict[str, Any]]:
 def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str, Any]:
     name = g.names[other]
     own = doc["players"][name]
-    zone = f"hand-{name}"
+    id = f"hand-{name}"
     role = own["character"]
-    held = [card(g, role, f"{zone}-character")] if role else []
+    held = [card(g, role, f"{id}-character")] if role else []
     note = {"": "", "vote": "left behind by vote", "unpaid": "left to die", "infection": "exposed"}[own["out"]]
     if shown_roles(g, seat)[other] and role:
         alien = g.person(role).alien or (seat in (None, other) and g.alien(other))
         note = (note + "; " if note else "") + ("Alien" if alien else "Human")
-    life = own["life"]
-    leads = g.leader == other and not setting_up(g)
-    return {
-        "id": zone,
-        "whose": other,
-        "near": other == seat,
-        "label": name + (" (you)" if other == seat else "") + (" · leader" if leads else ""),
-        "layout": "crowd",
-        "span": 12 if other in (seat, g.leader) else 6,
-        "note": note,
-        "lit": leads,
-        "cards": held + _cards(g, own["hand"], zone),
-        "tracks": [{"label": "Life Tokens", "n": life}],
-    }
+    leads, mine = g.leader == other and not setting_up(g), other == seat
+    label = name + (" (you)" if mine else "") + (" · leader" if leads else "")
+    more = {"whose": other, "near": mine, "lit": leads, "tracks": [{"label": "Life Tokens", "n": own["life"]}]}
+    cards = held + _cards(g, own["hand"], id)
+    return zone(id, label, cards, "crowd", span=12 if leads or mine else 6, note=note, **more)
 
 
 def setting_up(g: Expedition) -> bool:
@@ -127,36 +114,30 @@ def _piles(doc: View) -> list[dict[str, Any]]:
     tracks = [pile(label, cards) for label, cards in piles.items() if cards != HIDDEN]
     uncounted = [label for label, cards in piles.items() if cards == HIDDEN]
     note = f"Nobody counts these: {', '.join(uncounted)}." if uncounted else ""
-    return [{"id": "piles", "label": "Piles", "layout": "row", "note": note, "cards": [], "tracks": tracks}]
+    return [zone("piles", "Piles", note=note, tracks=tracks)]
 
 
 def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
     if "attempt" not in doc:
         return []
     attempt = doc["attempt"]
-    zones = [
-        {
-            "id": f"given-{name}",
-            "label": f"From {name}",
-            "layout": "row",
-            "note": f"{Many(given['tokens']):Life Token}" if given["tokens"] else "no Life Tokens",
-            "cards": _cards(g, given["cards"], f"given-{name}"),
-        }
-        for name, given in attempt["given"].items()
-    ]
+    zones = []
+    for name, given in attempt["given"].items():
+        cards = _cards(g, given["cards"], f"given-{name}")
+        zones.append(zone(f"given-{name}", f"From {name}", cards, note=f"{ManyOrNo(given['tokens']):Life Token}"))
     shown = _cards(g, attempt["shown"] + attempt["open_cards"], "pile")
     obstacle = target_tile(g).obstacle
     note = f"for the attempt on {attempt['target']}; {helpers(g, obstacle)} help against {OBSTACLES[obstacle]}"
     if attempt["open_tokens"]:
         note += f"; the leader has added {Many(attempt['open_tokens']):Life Token}"
-    return [*zones, {"id": "pile", "label": "The pile", "layout": "row", "note": note, "cards": shown}]
+    return [*zones, zone("pile", "The pile", shown, note=note)]
 
 
 def _in_hand(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:
     """Return the tiles of which the leader keeps one, and the supplies of which the leader gives one away."""
     tiles = "Tiles in your hand" if seat == g.leader else f"Tiles in {g.names[g.leader]}’s hand"
     return [
-        {"id": id, "near": seat == g.leader, "label": label, "layout": "row", "cards": _cards(g, doc[id], id)}
+        zone(id, label, _cards(g, doc[id], id), near=seat == g.leader)
         for id, label in (("drawn", tiles), ("pair", "Supplies to hand out"))
         if doc.get(id)
     ]
@@ -176,6 +157,6 @@ def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any
         claims = "you claim" if who == seat else f"{g.names[who]} claims"
         said.append(f"{claims} {SAID[verb]} {words}{VERDICTS[verdict(g, seat, claim)]}")
     return [
-        {"id": id, "label": label, "layout": "list", "cards": [], "note": "; ".join(lines), "facts": lines}
+        zone(id, label, layout="list", note="; ".join(lines), facts=lines)
         for id, label, lines in (("known", "What you know", facts), ("claims", "What was said", said))
     ]

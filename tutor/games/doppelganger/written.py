@@ -194,11 +194,6 @@ def read_stacks(p: Placing, said: dict[str, tuple[str, ...]], place: str) -> dic
     }
 
 
-def write_stacks(look: Look, stacks: dict[str, Pile]) -> dict[str, Any]:
-    """Return the stacks, as far as the viewer knows them."""
-    return {back: size(look, stack.cards()) for back, stack in stacks.items()}
-
-
 @dataclass(slots=True, kw_only=True)
 class FaceDown(Kind[list[Seen]]):
     """Face-down cards or tiles, each known to nobody, some seats or everybody."""
@@ -327,11 +322,6 @@ def read_claims(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> li
         about = p.among(claim[2], (*p.g.cards, *KINDS), place)
         found.append((p.seat(claim[0], place), p.among(claim[1], CLAIMS, place), about))
     return found
-
-
-def write_claims(look: Look, claims: list[Claim]) -> list[list[str]]:
-    """Return the claims, all of which everybody has heard."""
-    return [[look.g.names[who], verb, about] for who, verb, about in claims]
 
 
 # -- an attempt --------------------------------------------------------------------------------------------------------

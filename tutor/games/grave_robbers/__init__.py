@@ -44,7 +44,7 @@ GAME = Game(
                 for card in new.movies[seat].hand
             ),
         ),
-        Measure("deck-out", "the deck runs out", lambda old, new, _: not new.deck and bool(old.deck)),
+        Measure.begins("deck-out", "the deck runs out", lambda g, _: not g.deck),
     ),
     variants={
         STUDENT: "Student Films, for beginners: no draft, and hands are filled at the end of the turn.",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tutor.engine.core.asks import PASS, Choose, Random, Value
-from tutor.engine.core.game import Bot, Position
+from tutor.engine.core import PASS, Bot, Choose, Position, Random, Value
 from tutor.games.grave_robbers.book import words_of
 from tutor.games.grave_robbers.rules.turn import DECLINE
 from tutor.games.grave_robbers.rules.turn_hand import END

@@ -14,17 +14,13 @@ def _final_girl(g: Studio, movie: Movie) -> int:
     return 3 if women == ["final-girl"] else 0
 
 
-def _lone_drifter(g: Studio, movie: Movie) -> int:
-    return 2 if len(movie.characters) == 1 else 0
-
-
 def _small_town_sheriff(g: Studio, movie: Movie) -> int:
     return sum(has_trait(g, prop, GUN) for props in movie.characters.values() for prop in props)
 
 
 DEFENCE: dict[str, Callable[[Studio, Movie], int]] = {
     "final-girl": _final_girl,
-    "lone-drifter": _lone_drifter,
+    "lone-drifter": lambda g, movie: 2 if len(movie.characters) == 1 else 0,
     "small-town-sheriff": _small_town_sheriff,
 }
 """What a card's text adds to its own defence in a movie."""
@@ -47,9 +43,8 @@ def _swamp_cousin(g: Studio, attack: Attack) -> int:
     return 4 if location and has_trait(g, location, AQUATIC) else 0
 
 
-def _nightmare(g: Studio, attack: Attack) -> int:
-    return 3 if family_cards(g, g.movies[attack.against]) else 0
-
-
-ATTACK: dict[str, Callable[[Studio, Attack], int]] = {"swamp-cousin": _swamp_cousin, "nightmare": _nightmare}
+ATTACK: dict[str, Callable[[Studio, Attack], int]] = {
+    "swamp-cousin": _swamp_cousin,
+    "nightmare": lambda g, attack: 3 if family_cards(g, g.movies[attack.against]) else 0,
+}
 """What a creature's text adds to its attack."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.book.cards import ID, CardSet
-from tutor.engine.book.names import Name, name_of
+from tutor.engine.core import Name, Pile, Setup, Table, Task, name_of
 from tutor.engine.core.fields import (
     agenda,
     by_seat,
@@ -23,12 +23,9 @@ from tutor.engine.core.fields import (
     seats,
     word,
 )
-from tutor.engine.core.game import Setup
 from tutor.engine.core.part import Part
-from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY, Look
-from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import by_card, cards, deck, held, slot
 from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP, InPlay
 from tutor.games.grave_robbers.numbers import Numbers

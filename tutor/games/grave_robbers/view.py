@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Outcome, View, face_up
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
+from tutor.engine.core import NOBODY, Many, Names, Outcome, Pile, Rule, View, draw, face_up, zone
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
 from tutor.games.grave_robbers.rules.attack_totals import provisional
@@ -22,14 +17,8 @@ from tutor.games.grave_robbers.rules.turn_hand import hand_limit
 from tutor.games.grave_robbers.table import Attack, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import family_cards, traits_of
 
-LABELS = {
-    "character": "Character",
-    "prop": "Prop",
-    "location": "Location",
-    "creature": "Creature",
-    "fx": "FX",
-    "credits": "Roll the Credits",
-}
+LABELS = {"fx": "FX", "credits": "Roll the Credits"}
+"""The types of card whose label is more than their name."""
 
 
 def outcome(g: Studio) -> Outcome:
@@ -44,21 +33,17 @@ def outcome(g: Studio) -> Outcome:
 def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
     """One card, face up: its printed value, cost, traits, text and title words; those of this title are stressed."""
     card, kind = g.printed[id], g.cards.type_of(id)
-    shown = face_up(card, kind, LABELS[kind], key)
+    shown = face_up(card, kind, LABELS.get(kind, kind.capitalize()), key)
     stats = [{"label": "Cost", "value": card.cost}]
     if kind == CREATURE:
         shown["value"] = card.attack
     elif hasattr(card, "defence"):
         shown["value"] = card.defence
-        if (kind == CHARACTER and card.attack) or (kind == PROP and _adds_its_attack(g, id)):
+        by_attack = g.reading("traits/psycho-boost-size") == "attack-bonus"  # whether a weapon's bonus counts
+        if (kind == CHARACTER or (kind == PROP and by_attack)) and card.attack:
             stats.append({"label": "Attack", "value": card.attack})
     words = ", ".join(f"*{word}*" if word in g.title else word for word in card.words)
     return {**shown, "stats": stats, "text": f"{_text(g, id)} “{words}”".lstrip()}
-
-
-def _adds_its_attack(g: Studio, prop: str) -> bool:
-    """Whether the attack bonus printed on a weapon counts, as it does in one reading."""
-    return bool(g.printed[prop].attack) and g.reading("traits/psycho-boost-size") == "attack-bonus"
 
 
 def _text(g: Studio, id: str) -> str:
@@ -87,9 +72,7 @@ def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
 
 def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     """A player's movie: characters with their props, location and add-ons."""
-    cards = []
-    for card in movie.locations():
-        cards.append(in_play_view(g, movie, card))
+    cards = [in_play_view(g, movie, card) for card in movie.locations()]
     for character, props in movie.characters.items():
         shown = in_play_view(g, movie, character)
         shown["held"] = [in_play_view(g, movie, prop) for prop in props]
@@ -98,39 +81,30 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     so_far = "" if g.over else " so far"
     notes = [f"{Many(movie.score):point}{so_far}"] if movie.score else []
     buckets = [] if CLASSIC in g.variants else [{"label": "Full buckets", "n": len(full_buckets(g, movie))}]
-    return {
-        "id": f"movie-{movie.seat}",
-        "whose": movie.seat,
-        "label": f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else ""),
-        "layout": "row",
-        "span": 12 if movie.seat == (seat or 0) or attacked else 6,
-        "note": "; ".join([*notes, *(["under attack"] if attacked else [])]),
-        "cards": cards,
-        "tracks": [
-            {"label": "Defence", "n": total_defence(g, movie)},
-            *buckets,
-            {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
-            {"label": "Turns so far", "n": movie.turns},
-        ],
-        "lit": movie.seat == g.turn or attacked,
-    }
+    label = f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else "")
+    note = "; ".join([*notes, *(["under attack"] if attacked else [])])
+    tracks = [
+        {"label": "Defence", "n": total_defence(g, movie)},
+        *buckets,
+        {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
+        {"label": "Turns so far", "n": movie.turns},
+    ]
+    id, span = f"movie-{movie.seat}", 12 if movie.seat == (seat or 0) or attacked else 6
+    lit = movie.seat == g.turn or attacked
+    return zone(id, label, cards, whose=movie.seat, span=span, note=note, tracks=tracks, lit=lit)
 
 
 def hand_zones(g: Studio, movie: Movie, seat: int | None) -> list[dict[str, Any]]:
     """A hand, and during the draft the packet to keep a card of."""
     whose = "Your" if seat == movie.seat else f"{g.names[movie.seat]}’s"
     parts = {"packet": ("packet to choose from", movie.packet), "hand": ("hand", movie.hand)}
-    return [
-        {
-            "id": f"{part}-{movie.seat}",
-            "label": f"{whose} {label}",
-            "layout": "row",
-            "cards": [card_view(g, card, f"{part}-{movie.seat}-{n}") for n, card in enumerate(cards)],
-            "empty": "" if g.turn == NOBODY else "no cards",
-        }
-        for part, (label, cards) in parts.items()
-        if cards or part == "hand"
-    ]
+    zones = []
+    for part, (label, cards) in parts.items():
+        if cards or part == "hand":
+            id, empty = f"{part}-{movie.seat}", "" if g.turn == NOBODY else "no cards"
+            shown = [card_view(g, card, f"{id}-{n}") for n, card in enumerate(cards)]
+            zones.append(zone(id, f"{whose} {label}", shown, empty=empty))
+    return zones
 
 
 def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
@@ -148,16 +122,8 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
         note = f"As things stand, {strength} against {defence} would {outcome}{tie}. The attack so far: {parts}."
         note += " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
     tracks = [{"label": f"Attack{stands}", "n": strength}, {"label": f"Defence{stands}", "n": defence}]
-    return {
-        "id": "attack",
-        "label": f"{g.names[g.turn]} attacks {g.names[attack.against]}",
-        "layout": "row",
-        "span": 12,
-        "note": note,
-        "cards": [creature, *weapons],
-        "tracks": tracks,
-        "lit": True,
-    }
+    label = f"{g.names[g.turn]} attacks {g.names[attack.against]}"
+    return zone("attack", label, [creature, *weapons], span=12, note=note, tracks=tracks, lit=True)
 
 
 def queue_zone(g: Studio) -> dict[str, Any]:
@@ -170,7 +136,7 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     if g.rolled:
         notes.append("Roll the Credits " + ("is countered." if g.countered else "succeeds unless an FX counters it."))
     label = "FX waiting to take effect" if g.queue else "The credits are about to roll"
-    return {"id": "queue", "label": label, "layout": "row", "note": " ".join(notes), "cards": cards, "lit": True}
+    return zone("queue", label, cards, note=" ".join(notes), lit=True)
 
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
@@ -214,13 +180,8 @@ def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
 def speaking_zone(g: Studio) -> dict[str, Any]:
     """Who may still speak while something is pending: everybody in turn, beginning with the active player."""
     names = [g.names[who] for who in g.clockwise(g.turn)]
-    return {
-        "id": "speaking",
-        "label": "Who can still answer",
-        "layout": "list",
-        "note": f"{Names(names)}, in this order; once all of them have passed in a row, all FX are settled.",
-        "cards": [],
-    }
+    note = f"{Names(names)}, in this order; once all of them have passed in a row, all FX are settled."
+    return zone("speaking", "Who can still answer", layout="list", note=note)
 
 
 def piles_zone(g: Studio) -> dict[str, Any]:
@@ -230,7 +191,7 @@ def piles_zone(g: Studio) -> dict[str, Any]:
         {"label": "Deck", "n": len(g.deck), "pile": "down"},
         {"label": "Graveyard", "n": len(g.graveyard), "pile": "up"},
     ]
-    return {"id": "piles", "label": "Deck and graveyard", "layout": "row", "span": 6, "cards": top, "tracks": tracks}
+    return zone("piles", "Deck and graveyard", top, span=6, tracks=tracks)
 
 
 def title_zone(g: Studio) -> dict[str, Any]:
@@ -244,14 +205,9 @@ def title_zone(g: Studio) -> dict[str, Any]:
     if g.final is not None and not g.over:
         left = Names(g.names[who] for who in g.final)
         signs.append(f"this is the final round, and {left:has|have} a turn left" if left else "this is the last turn")
-    return {
-        "id": "title",
-        "label": f"Movie {max(1, g.number)} of {g.planned}",
-        "layout": "row",
-        "span": 12 if g.revealed else 6,
-        "note": "; ".join(signs),
-        "cards": [revealed_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)],
-    }
+    cards = [revealed_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)]
+    label = f"Movie {max(1, g.number)} of {g.planned}"
+    return zone("title", label, cards, span=12 if g.revealed else 6, note="; ".join(signs))
 
 
 def view(g: Studio, seat: int | None) -> View:
@@ -262,11 +218,12 @@ def view(g: Studio, seat: int | None) -> View:
         zones.append(attack_zone(g, g.attack))
     if g.queue or g.rolled:
         zones.append(queue_zone(g))
-    if g.attack is not None or g.queue or g.rolled:
-        zones += [] if g.attack is not None and g.attack.succeeded else [speaking_zone(g)]
+    succeeded = g.attack is not None and g.attack.succeeded
+    if (g.attack is not None or g.queue or g.rolled) and not succeeded:
+        zones.append(speaking_zone(g))
     mine = order if seat is None else order[:1]
     zones.append(movie_zone(g, order[0], seat))
-    zones += [zone for movie in mine for zone in hand_zones(g, movie, seat)]
+    zones += [part for movie in mine for part in hand_zones(g, movie, seat)]
     zones += [movie_zone(g, movie, seat) for movie in order[1:]]
     if not g.revealed:
         zones.append(title_zone(g))
@@ -281,7 +238,9 @@ def determinize(g: Studio, seat: int) -> Rule[None]:
     """
     others = [movie for movie in g.movies if movie.seat != seat]
     pool = [*g.deck.bag, *(card for movie in others for card in [*movie.hand, *movie.packet])]
-    placed = [movie.seat for movie in others if g.turn != NOBODY and not _has_filled(g, movie)]
+    student = STUDENT in g.variants  # where a hand is filled only when its turn ends
+    unfilled = [m.seat for m in others if m.turns <= (1 if student and m.seat == g.turn else 0)]
+    placed = unfilled if g.turn != NOBODY else []
     for movie in sorted(others, key=lambda movie: (movie.seat not in placed, movie.seat)):
         bag = pool
         if movie.seat in placed:
@@ -294,8 +253,3 @@ def determinize(g: Studio, seat: int) -> Rule[None]:
                 if bag is not pool:
                     bag.remove(card)
     g.deck.bag = pool
-
-
-def _has_filled(g: Studio, movie: Movie) -> bool:
-    """Whether a player has come to fill the hand in this movie: in a Student Film that ends the first turn."""
-    return movie.turns > (1 if STUDENT in g.variants and movie.seat == g.turn else 0)

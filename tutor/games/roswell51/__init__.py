@@ -32,17 +32,9 @@ GAME = Game(
     totals=totals,
     conserved=lambda g: [conserved(g), g.spoints()],
     measures=(
-        Measure(
-            "loses-survivor",
-            "loses a survivor",
-            lambda old, new, seat: len(new.people[seat].pool) < len(old.people[seat].pool),
-        ),
-        Measure("out", "goes over to the aliens", lambda old, new, seat: new.people[seat].out > old.people[seat].out),
-        Measure(
-            "alien-beaten",
-            "an alien leaves the screen or a throng",
-            lambda old, new, _: len(all_targets(new)) < len(all_targets(old)),
-        ),
+        Measure.falls("loses-survivor", "loses a survivor", lambda g, seat: len(g.people[seat].pool)),
+        Measure.begins("out", "goes over to the aliens", lambda g, seat: g.people[seat].out),
+        Measure.falls("alien-beaten", "an alien leaves the screen or a throng", lambda g, _: len(all_targets(g))),
     ),
     variants={
         "cover-attack": "Advanced: the aliens may cover an item or power play with a reel card and attack.",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.core.asks import PASS, Choose, Pick, Random, Value
-from tutor.engine.core.game import Bot, Position
+from tutor.engine.core import PASS, Bot, Choose, Pick, Position, Random, Value
 from tutor.games.roswell51.rules.throngs import strength, value_of, which_slot
 from tutor.games.roswell51.rules.weapons import meant
 from tutor.games.roswell51.table import Foe

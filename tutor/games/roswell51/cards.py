@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from tutor.engine.book.cards import Card, CardSet
 
@@ -100,58 +100,47 @@ class Item(Card):
 class Twist(Card):
     """A card whose text is a verb, an amount and perhaps a stat."""
 
+    verbs: ClassVar[dict[str, str]]
+    """What the verbs of this type of card do, in words."""
     effect: str
     amount: int = 0
     stat: str = ""
 
-    def words(self, verbs: dict[str, str]) -> str:
-        """Its text."""
-        return verbs[self.effect].format(amount=self.amount, stat=self.stat.capitalize())
+    @property
+    def text(self) -> str:
+        """What it does."""
+        return self.verbs[self.effect].format(amount=self.amount, stat=self.stat.capitalize())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerPlay(Twist):
     """A temporary bonus of one survivor."""
 
+    verbs: ClassVar[dict[str, str]] = PLAYS
     bonus: bool = False
     """Whether it is a bonus card, which plays only in place of another."""
-
-    @property
-    def text(self) -> str:
-        """What it does."""
-        return self.words(PLAYS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Horror(Twist):
     """A shuffling horror."""
 
-    @property
-    def text(self) -> str:
-        """What it does."""
-        return self.words(HORRORS)
+    verbs: ClassVar[dict[str, str]] = HORRORS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlotDevice(Twist):
     """A plot device. `decider` is who the card says may activate it, for the reading in which the card decides."""
 
+    verbs: ClassVar[dict[str, str]] = PLOTS
     decider: str = "director"
-
-    @property
-    def text(self) -> str:
-        """What it does."""
-        return self.words(PLOTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus(Twist):
     """Popcorn or the Shuffler."""
 
-    @property
-    def text(self) -> str:
-        """What it does."""
-        return self.words(BONUSES)
+    verbs: ClassVar[dict[str, str]] = BONUSES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,7 +184,6 @@ COUNTS = {
 }
 """How many cards of a type the book says there are."""
 
-VERBS = {"power-play": PLAYS, "shuffling-horror": HORRORS, "plot-device": PLOTS, "bonus": BONUSES}
 LEAST_VALUE, MOST_VALUE = 2, 8
 POINTS = (8, 12)
 
@@ -246,8 +234,8 @@ def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
         yield f"monster {card.id}: value: expected {LEAST_VALUE} to {MOST_VALUE}, got {card.value}"
     if kind == "item" and (not card.stats or set(card.stats) - set(STATS)):
         yield f"item {card.id}: stats: expected some of {', '.join(STATS)}, got {', '.join(card.stats) or 'none'}"
-    if kind in VERBS:
-        yield from _check_verb(kind, card, VERBS[kind])
+    if isinstance(card, Twist):
+        yield from _check_verb(kind, card, card.verbs)
 
 
 def _check_verb(kind: str, card: Any, verbs: dict[str, str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.book.names import Name, name_of
+from tutor.engine.core import Name, Pile, Setup, Table, Task, name_of
 from tutor.engine.core.fields import (
     agenda,
     by_seat,
@@ -22,12 +22,9 @@ from tutor.engine.core.fields import (
     text,
     word,
 )
-from tutor.engine.core.game import Setup
 from tutor.engine.core.part import Part
-from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY, Kind, Look, declared
-from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN, movie_deck
 from tutor.games.roswell51.numbers import (

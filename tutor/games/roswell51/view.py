@@ -5,26 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Outcome, View, face_up
-from tutor.engine.core.piles import Pile
+from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, zone
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
-from tutor.games.roswell51.rules.setup_spoints import allotment
+from tutor.games.roswell51.rules.setup_spoints import power_spoints
 from tutor.games.roswell51.rules.throngs import strength, value_of
 from tutor.games.roswell51.table import Foe, Frame, Movie
 
-LABELS = {
-    "survivor": "Survivor",
-    "monster": "Monster",
-    "item": "Item",
-    "power-play": "Power play",
-    "shuffling-horror": "Shuffling horror",
-    "plot-device": "Plot device",
-    "sanctuary": "Sanctuary",
-    "bonus": "Bonus card",
-}
 BANDS = {"power-play": "power", "shuffling-horror": "horror", "plot-device": "plot"}
 """What the desk calls a type of card whose name is longer in the book."""
 NUMERALS = ("I", "II", "III")
@@ -56,7 +44,8 @@ def outcome(g: Movie) -> Outcome:
 def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]:
     """One card, face up; `face` marks a survivor card that is a Familiar Face."""
     card, kind = g.cards[id], g.cards.type_of(id)
-    band, label = ("monster", "Familiar Face") if face else (BANDS.get(kind, kind), LABELS[kind])
+    label = "Bonus card" if kind == "bonus" else kind.replace("-", " ").capitalize()
+    band, label = ("monster", "Familiar Face") if face else (BANDS.get(kind, kind), label)
     shown = face_up(card, band, label, key)
     if kind == "survivor":
         shown["stats"] = [{"label": stat.capitalize(), "value": getattr(card, stat) or "–"} for stat in STATS]
@@ -106,36 +95,23 @@ def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
         notes.append("trapped")
     if notes:
         card["text"] = ", ".join(notes).capitalize()
-    if who.seat == g.turn and g.mode == "actions" and who is last_to_act(g):
+    # those of a pool act in its order, so it is the action of the last who has begun
+    acting = next((one for one in reversed(g.people[who.seat].pool) if one.acted), None)
+    if who.seat == g.turn and g.mode == "actions" and who is acting:
         card["state"] = "acting"
     return card
-
-
-def last_to_act(g: Movie) -> Survivor | None:
-    """Whose single action it is: they act in the order of the pool, so it is the last who has begun."""
-    return next((who for who in reversed(g.people[g.turn].pool) if who.acted), None)
 
 
 def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, Any]]:
     """A player's pool, and the throngs of whoever is on the aliens' side."""
     name = g.names[person.seat] + (" (you)" if seat == person.seat else "")
-    lit = person.seat == g.turn
     zones: list[dict[str, Any]] = []
     if person.seat != DIRECTOR and not person.pod:
         note = "has joined the aliens" if person.out else "" if person.pool else "waits to draw a survivor"
-        zones.append(
-            {
-                "id": f"pool-{person.seat}",
-                "whose": person.seat,
-                "label": name,
-                "layout": "row",
-                "span": 6,
-                "note": note,
-                "cards": [survivor_view(g, who) for who in person.pool],
-                "tracks": [{"label": "Power spoints", "n": person.power, "max": allotment(g)}],
-                "lit": lit,
-            }
-        )
+        cards = [survivor_view(g, who) for who in person.pool]
+        tracks = [{"label": "Power spoints", "n": person.power, "max": power_spoints(g)[0]}]
+        id, lit = f"pool-{person.seat}", person.seat == g.turn
+        zones.append(zone(id, name, cards, whose=person.seat, span=6, note=note, tracks=tracks, lit=lit))
     label = "The Director’s throngs" if person.seat == DIRECTOR else f"{g.names[person.seat]}’s throngs"
     for first in range(0, SLOTS, ROW):
         if any(person.throngs[first : first + ROW]) or (person.seat == DIRECTOR and not first):
@@ -162,15 +138,9 @@ def throngs_zone(g: Movie, person: Person, seat: int | None, label: str, first: 
             shown["label"] += f": *{' + '.join(values)} = {total}*" if len(values) > 1 else f": *{total}*"
             told.append(f"{n + 1} has strength {total}")
         slots.append(shown)
-    return {
-        "id": f"throngs-{person.seat}-{first}",
-        "label": label,
-        "layout": "stacks",
-        "span": 12,
-        "note": f"Throng {', '.join(told)}" if told else "none yet",
-        "slots": slots,
-        "lit": person.seat == g.turn,
-    }
+    note = f"Throng {', '.join(told)}" if told else "none yet"
+    id, lit = f"throngs-{person.seat}-{first}", person.seat == g.turn
+    return {"id": id, "label": label, "layout": "stacks", "span": 12, "note": note, "slots": slots, "lit": lit}
 
 
 def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:
@@ -184,17 +154,11 @@ def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:
         if shelter.beneath:
             card["text"] += " There is a card beneath it."
         inside = ", ".join(g.named(who.card) for who in g.inside(shelter.card))
-        zones.append(
-            {
-                "id": f"sanctuary-{shelter.card}",
-                "label": g.named(shelter.card),
-                "layout": "row",
-                "span": 6,
-                "note": f"inside: {inside}" if inside else "nobody inside",
-                "cards": [card, *cards_view(g, [*shelter.items, *lurking], f"stored-{shelter.card}")],
-                "tracks": [{"label": "Sanctuary points", "n": shelter.points, "max": points}],
-            }
-        )
+        note = f"inside: {inside}" if inside else "nobody inside"
+        cards = [card, *cards_view(g, [*shelter.items, *lurking], f"stored-{shelter.card}")]
+        tracks = [{"label": "Sanctuary points", "n": shelter.points, "max": points}]
+        id, label = f"sanctuary-{shelter.card}", g.named(shelter.card)
+        zones.append(zone(id, label, cards, span=6, note=note, tracks=tracks))
     return zones
 
 
@@ -211,29 +175,16 @@ def piles_zone(g: Movie) -> dict[str, Any]:
     if any(card == "4-dynamite-sticks" for who in g.survivors() for card in who.held):
         tracks.append({"label": "Dynamite tokens", "n": g.dynamite, "max": DYNAMITE})
     note = "Turning Point is on the reel pile" if g.turning == "active" else ""
-    return {
-        "id": "piles",
-        "label": "Piles and tokens",
-        "layout": "row",
-        "span": 12,
-        "note": note,
-        "tracks": tracks,
-        "cards": [],
-    }
+    return zone("piles", "Piles and tokens", span=12, note=note, tracks=tracks)
 
 
 def view(g: Movie, seat: int | None) -> View:
     """All that `seat` sees; everything if None."""
-    screen = {
-        "id": "screen",
-        "label": "Movie screen",
-        "layout": "frames",
-        "span": 12,
-        "cards": [frame_card(g, n, frame) for n, frame in enumerate(g.screen)],
-    }
+    frames = [frame_card(g, n, frame) for n, frame in enumerate(g.screen)]
+    screen = zone("screen", "Movie screen", frames, "frames", span=12)
     players = g.players if seat in (None, DIRECTOR) else [g.people[who] for who in g.clockwise(seat) if who != DIRECTOR]
     throngs = person_zones(g, g.people[DIRECTOR], seat)
-    people = [zone for person in players for zone in person_zones(g, person, seat)]
+    people = [part for person in players for part in person_zones(g, person, seat)]
     event = row_zone(g, "resolving", "The event", g.resolving[-1:], lit=True)
     drawn = row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card not in g.resolving])
     return {"zones": [*event, *throngs, screen, *drawn, *sanctuary_zones(g), *people, piles_zone(g)]}
@@ -241,8 +192,7 @@ def view(g: Movie, seat: int | None) -> View:
 
 def row_zone(g: Movie, id: str, label: str, cards: Sequence[str], **more: Any) -> list[dict[str, Any]]:
     """Cards side by side; no zone without any."""
-    zone = {"id": id, "label": label, "layout": "row", "span": 12, "cards": cards_view(g, cards, id)}
-    return [{**zone, **more}] if cards else []
+    return [zone(id, label, cards_view(g, cards, id), span=12, **more)] if cards else []
 
 
 def determinize(g: Movie, seat: int) -> Rule[None]:

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tutor.engine.core.asks import Choose, Random, Value
-from tutor.engine.core.game import Bot, Position
-from tutor.engine.core.moves import Moves
+from tutor.engine.core import Bot, Choose, Moves, Position, Random, Value
 from tutor.games.shelter.cards import ARK, CODE, CODE_PART, ROOM, Line, Used, read_line
 
 BUILDER, SEEKER, HERMIT = "builder", "seeker", "hermit"

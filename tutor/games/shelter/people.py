@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Any, NamedTuple
 
+from tutor.engine.core import Sum, Table
 from tutor.engine.core.fields import count, flag, own, owner_only, quiet, text, word
 from tutor.engine.core.part import Part
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Kind, Look, declared
-from tutor.engine.core.sums import Sum
-from tutor.engine.core.table import Table
 from tutor.engine.core.zones import cards, slot
 from tutor.games.shelter.cards import CODE, ITEMS, NEEDS, START
 

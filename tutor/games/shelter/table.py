@@ -8,14 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tutor.engine.book.names import listed
+from tutor.engine.core import Part, Pile, Setup, Sum, Table, Task, listed
 from tutor.engine.core.fields import by_seat, count, fixed, flag, own, quiet, seats, text
-from tutor.engine.core.game import Setup
-from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Look, cards_on, declared
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import Deck, cards, stock
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import (

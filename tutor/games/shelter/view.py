@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Measure, Outcome, View, face_up
-from tutor.engine.core.table import ordinal
-from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
+from tutor.engine.core import Many, Measure, Outcome, Rule, View, draw, face_up, listed, ordinal, zone
+from tutor.games.shelter.cards import NEEDS, ROOM
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS
 from tutor.games.shelter.rules.decay import loss_of
@@ -82,22 +79,12 @@ def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     known = [item for item in sorted(player.items) if mine or special(g, item)]
     cards = [_character(g, of)] if player.character else []
     cards += [_used_card(g, item, f"item-{of}-{n}") | {"option": f"use {item}"} for n, item in enumerate(known)]
-    return {
-        "id": f"player-{of}",
-        "whose": of,
-        "label": g.names[of] + (" (you)" if seat == of else ""),
-        "layout": "crowd",
-        "cards": cards,
-        "tracks": [] if player.fate else [*_tracks(g, of), _hand(g, of)],
-        "note": f"{warning(g, of)}. {_state(g, of)}".strip(),
-        "lit": g.acting == of,
-        "span": span,
-    }
-
-
-def _hand(g: Shelter, of: int) -> dict[str, Any]:
-    """Return the zone that shows everybody how many items a player has, but not which."""
-    return {"label": "Items", "n": len(g.players[of].items), "max": g.hand_limit(of)}
+    label = g.names[of] + (" (you)" if seat == of else "")
+    hand = {"label": "Items", "n": len(player.items), "max": g.hand_limit(of)}  # everybody sees how many, not which
+    tracks = [] if player.fate else [*_tracks(g, of), hand]
+    note = f"{warning(g, of)}. {_state(g, of)}".strip()
+    more = {"whose": of, "tracks": tracks, "note": note, "lit": g.acting == of}
+    return zone(f"player-{of}", label, cards, "crowd", span=span, **more)
 
 
 def _state(g: Shelter, of: int) -> str:
@@ -118,20 +105,17 @@ def _state(g: Shelter, of: int) -> str:
 def _character(g: Shelter, of: int) -> dict[str, Any]:
     player = g.players[of]
     card = g.cards[player.character]
-    assert isinstance(card, Character)
     shown = face_up(card, "character", "Character", f"character-{of}", text=card.text, tag=card.colour)
     if player.fate:
         shown["state"] = "out"
     if player.personality:
         personality = g.cards[player.personality]
-        assert isinstance(personality, Personality)
         shown["held"] = [{"name": personality.name, "type": "skill", "origin": personality.origin}]
     return shown
 
 
 def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:
     card = g.cards[id]
-    assert isinstance(card, Used)
     kind = g.cards.type_of(id)
     band = "item" if "item" in kind else "furniture"
     return face_up(card, band, kind.replace("_", " ").capitalize(), key, text=card.text)
@@ -144,13 +128,11 @@ def _places(g: Shelter) -> dict[str, Any]:
     cards = [_place(g, key) for key in g.places if key != ROOM]
     left = sum(bool(place.durability) for key, place in g.places.items() if key != ROOM)
     note = f"{left} of {len(cards)} can still be used." if cards else ""
-    return {"id": "places", "label": "Furniture", "layout": "crowd", "cards": cards, "note": note, "span": WHOLE}
+    return zone("places", "Furniture", cards, "crowd", note=note, span=WHOLE)
 
 
 def _place(g: Shelter, key: str) -> dict[str, Any]:
     place = g.places[key]
-    card = g.cards[place.card]
-    assert isinstance(card, Furniture)
     shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "names": [key]}
     shown["type_label"] = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
     if g.cards.type_of(place.card) == "special_furniture":
@@ -169,34 +151,24 @@ def _place(g: Shelter, key: str) -> dict[str, Any]:
 
 
 def _ship(g: Shelter, span: int) -> dict[str, Any]:
-    zone: dict[str, Any] = {"id": "ship", "label": "Spaceship", "layout": "crowd", "cards": [], "span": span}
+    cards, tracks = [], []
     if ROOM in g.places:
         room = g.places[ROOM]
         card = _used_card(g, ROOM, "room") | {"type": "place", "type_label": "Spaceship", "option": f"go {ROOM}"}
         card["held"] = [{"name": g.names[seat], "type": "character"} for seat in room.tokens]
-        zone["cards"] = [card]
-        zone["tracks"] = [
-            {"label": "Progress", "n": g.shown(), "max": g.target()},
-            {"label": "Builders here", "n": builders(g), "max": room.limit},
-        ]
-    left = max(0, g.target() - g.progress)
-    zone["note"] = f"Day {g.day}. {_missing(left)}." if g.day else "Before day 1."
-    return zone
-
-
-def _missing(points: int) -> str:
-    """Return the words for what the ship still lacks."""
-    if not points:
-        return "The ship is finished"
-    return "1 point is missing" if points == 1 else f"{points} points are missing"
+        cards.append(card)
+        tracks.append({"label": "Progress", "n": g.shown(), "max": g.target()})
+        tracks.append({"label": "Builders here", "n": builders(g), "max": room.limit})
+    left = Many(max(0, g.target() - g.progress))
+    missing = f"{left:point is|points are} missing" if left else "The ship is finished"
+    note = f"Day {g.day}. {missing}." if g.day else "Before day 1."
+    return zone("ship", "Spaceship", cards, "crowd", span=span, tracks=tracks, note=note)
 
 
 def _specials(g: Shelter) -> dict[str, Any]:
-    cards = []
-    for id, copies in sorted(Counter(g.specials).items()):
-        cards.append(_used_card(g, id, f"special-{id}") | ({"tag": f"×{copies}"} if copies > 1 else {}))
-    label = "Special cards not in play"
-    return {"id": "specials", "label": label, "layout": "crowd", "cards": cards, "span": WHOLE}
+    kinds = sorted(Counter(g.specials).items())
+    cards = [_used_card(g, id, f"special-{id}") | ({"tag": f"×{n}"} if n > 1 else {}) for id, n in kinds]
+    return zone("specials", "Special cards not in play", cards, "crowd", span=WHOLE)
 
 
 def _piles(g: Shelter) -> dict[str, Any]:
@@ -211,7 +183,7 @@ def _piles(g: Shelter) -> dict[str, Any]:
     ]
     thrown = ", ".join(g.title(card) for card in sorted(g.item_discard))
     note = f"Item discards: {thrown}." if thrown else ""
-    return {"id": "piles", "label": "Decks", "layout": "row", "tracks": tracks, "note": note, "span": WHOLE}
+    return zone("piles", "Decks", tracks=tracks, note=note, span=WHOLE)
 
 
 # -- what cannot be known ------------------------------------------------------------
@@ -245,19 +217,13 @@ def outcome(g: Shelter) -> Outcome:
     return Outcome(bool(g.over), (), winners, g.over)
 
 
-def _became(fate: str) -> Any:
-    return lambda before, after, seat: after.players[seat].fate == fate != before.players[seat].fate
-
-
 MEASURES = (
-    Measure("dies", "dies", _became(DEAD)),
-    Measure("ark", "escapes in the ark", _became(ARK_WIN)),
-    Measure("ship", "leaves in the spaceship", _became(SHIP_WIN)),
-    Measure("last", "is the last survivor", _became(LAST_WIN)),
+    Measure.begins("dies", "dies", lambda g, seat: g.players[seat].fate == DEAD),
+    Measure.begins("ark", "escapes in the ark", lambda g, seat: g.players[seat].fate == ARK_WIN),
+    Measure.begins("ship", "leaves in the spaceship", lambda g, seat: g.players[seat].fate == SHIP_WIN),
+    Measure.begins("last", "is the last survivor", lambda g, seat: g.players[seat].fate == LAST_WIN),
     Measure("first", "acts first", lambda before, after, seat: after.order[:1] == [seat]),
-    Measure("gains-item", "gains an item",
-            lambda before, after, seat: len(after.players[seat].items) > len(before.players[seat].items)),
-    Measure("loses-health", "loses health",
-            lambda before, after, seat: after.players[seat].health < before.players[seat].health),
-    Measure("progress", "sees the ship grow", lambda before, after, seat: after.progress > before.progress),
-)  # fmt: skip
+    Measure.rises("gains-item", "gains an item", lambda g, seat: len(g.players[seat].items)),
+    Measure.falls("loses-health", "loses health", lambda g, seat: g.players[seat].health),
+    Measure.rises("progress", "sees the ship grow", lambda g, _: g.progress),
+)

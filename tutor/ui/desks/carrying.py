@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import games
+from tutor.engine.core.table import Many
 from tutor.lessons.progress import load_progress, progress_key
 from tutor.lessons.review import export, load_review, memory_key, read_export, save_memory
 from tutor.ui import dialogs
@@ -57,12 +58,9 @@ class Carrying:
             progress, _ = load_progress(made.game, kept)
             progress.merge(made)
             self._desk.keep(progress_key(made.game), progress.save())
-        rules, pages = sum(len(one.rules) for one in reviews), sum(len(one.pages) for one in courses)
-        brought = [
-            f"{what} {count} {thing}{'' if count == 1 else 's'}"
-            for what, count, thing in (("what you know about", rules, "rule"), ("progress on", pages, "page"))
-            if count
-        ]
+        rules, pages = Many(sum(len(one.rules) for one in reviews)), Many(sum(len(one.pages) for one in courses))
+        brought = [f"what you know about {rules:rule}"] if rules else []
+        brought += [f"progress on {pages:page}"] if pages else []
         told = f"The text contained {' and '.join(brought)}." if brought else "The text did not contain anything."
         return dialogs.notice("Imported", f"{told} What you already had is still there.")
 

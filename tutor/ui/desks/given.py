@@ -8,9 +8,20 @@ from tutor.lab.branch import Branch
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.lab import Lab
 from tutor.ui.desks.practice import Practice
+from tutor.ui.screen import Screen
 
 
-class LabOn(Lab):
+class Given(Screen):
+    """A screen on which the notebook decides what is shown."""
+
+    def hello(self, search: str) -> None:
+        self.draw()
+
+    def keep(self) -> None:
+        """Nothing is kept."""
+
+
+class LabOn(Given, Lab):
     """The lab with a copy of a branch on its bench."""
 
     def __init__(self, branch: Branch) -> None:
@@ -18,26 +29,14 @@ class LabOn(Lab):
         self.bench.open(branch.doc, branch.steps)
         self.draw()
 
-    def hello(self, search: str) -> None:
-        self.draw()
 
-    def keep(self) -> None:
-        """Nothing is kept."""
-
-
-class TableOn(Practice):
+class TableOn(Given, Practice):
     """The practice table with a match on it, on which every seat is played by hand."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match.game.id)
         self._sit(match, None, next(iter(bots_of(match.game))))
         self.draw()
-
-    def hello(self, search: str) -> None:
-        self.draw()
-
-    def keep(self) -> None:
-        """Nothing is kept."""
 
 
 def lab_on(branch: Branch) -> Desk:

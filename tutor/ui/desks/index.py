@@ -64,7 +64,7 @@ class Index(Screen):
             "done": done,
             "picture": picture_of(game),
             "accent": cast("Any", dict(game.accent)) or None,
-            "links": [*_ways_on(course, progress), _practice_link(game)],
+            "links": [*_ways_on(course, progress), {"label": "Practice table", "href": address("play", game=game.id)}],
         }
 
 
@@ -114,10 +114,6 @@ def _facts(game: Game, course: Course) -> list[str]:
     else:
         facts.append("no course yet")
     return facts
-
-
-def _practice_link(game: Game) -> Link:
-    return {"label": "Practice table", "href": address("play", game=game.id)}
 
 
 def index() -> Desk:

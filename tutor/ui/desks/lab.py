@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Chance, Choose
 from tutor.lab.legality import Impossible
@@ -111,29 +113,20 @@ class Lab(LabBench):
 
     def _tab(self) -> list[Block]:
         bench, changes = self.bench, self.changes
-        match self.tab:
-            case "scene":
-                return changes.scene_panel()
-            case "change":
-                return changes.board(bench)
-            case "rule":
-                return changes.rule_panel(bench)
-            case "chance":
-                return lab_panels.chance_panel(bench.forced, "")
-            case "branches":
-                return lab_panels.branches_panel(bench, self.other)
-            case "numbers":
-                return lab_panels.numbers_panel(bench.branch)
-            case "test":
-                return self.export.panel(bench)
-            case "lesson":
-                return self.lesson.panel(bench.branch)
-            case "cards":
-                return self.cards.panel(bench.branch.here)
-            case "simulate":
-                return self.simulation.blocks(bench)
-            case _:
-                return []
+        panels: dict[str, Callable[[], list[Block]]] = {
+            "play": list,
+            "scene": changes.scene_panel,
+            "change": lambda: changes.board(bench),
+            "rule": lambda: changes.rule_panel(bench),
+            "chance": lambda: lab_panels.chance_panel(bench.forced),
+            "branches": lambda: lab_panels.branches_panel(bench, self.other),
+            "numbers": lambda: lab_panels.numbers_panel(bench.branch),
+            "test": lambda: self.export.panel(bench),
+            "lesson": lambda: self.lesson.panel(bench.branch),
+            "cards": lambda: self.cards.panel(bench.branch.here),
+            "simulate": lambda: self.simulation.blocks(bench),
+        }
+        return panels[self.tab]()
 
     # -- what the visitor does --------------------------------------------------------------------------------
 

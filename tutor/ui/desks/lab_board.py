@@ -14,7 +14,7 @@ from tutor.engine.core.game import Game, cards_in
 from tutor.lab.moves import Destination, Drawn
 from tutor.lab.places import BOX, Path, Piece, Place
 from tutor.ui.desks.lab_panels import Block
-from tutor.ui.desks.new_game import choice
+from tutor.ui.fields import choice, send_form
 from tutor.ui.model import State
 
 
@@ -89,7 +89,7 @@ def change_panel(
         "kind": "form",
         "id": "lab.bring",
         "fields": [choice("card", "Take a card from a pile, or from outside the table", named, brought)],
-        "buttons": [{"id": "lab.bring", "label": "Pick it up", "kind": "form"}],
+        "buttons": [send_form("lab.bring", "Pick it up")],
     }
     board: Block = {"kind": "board", "sections": _sections(cards, places, picked, goals, unfolded)}
     return [{"kind": "text", "text": help_text}, bring, board, card_block(game, cards)]

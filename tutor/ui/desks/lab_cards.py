@@ -15,8 +15,8 @@ from tutor.lab.writing import Doc
 from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_changes import Changes
 from tutor.ui.desks.lab_panels import Block, given_out
-from tutor.ui.desks.new_game import choice
-from tutor.ui.model_panel import DialogButton, Field
+from tutor.ui.fields import check, choice, number, send_form, text
+from tutor.ui.model_panel import Field
 
 FORM = "lab.cards"
 MADE = f"{FORM}.made"
@@ -74,16 +74,16 @@ class CardEditor:
             "title": "A card of your own",
             "text": "Begin with a card that resembles yours. If you keep its id, you change that card; with another "
             "id, you add one.",
-            "fields": [{**choice("from", "Made from", options, self._base, live=True), "wide": True}],
+            "fields": [choice("from", "Made from", options, self._base, live=True, wide=True)],
         }
 
     def _form(self, game: Game, cards: CardSet[Any], kind: str) -> Block:
         asked = blanks(game.card_types[kind], row_of(cards[self._base]))
-        buttons: list[DialogButton] = [
-            {"id": CHECK, "label": "Check it", "kind": "form"},
-            {"id": BEGIN, "label": "Begin a game with it", "kind": "form"},
-            {"id": CHANGE, "label": "Use it in this position", "kind": "form"},
-            {"id": WRITE, "label": "Write the set", "kind": "form"},
+        buttons = [
+            send_form(CHECK, "Check it"),
+            send_form(BEGIN, "Begin a game with it"),
+            send_form(CHANGE, "Use it in this position"),
+            send_form(WRITE, "Write the set"),
         ]
         fields = [_field(one, self._typed.get(one.name, one.value)) for one in asked]
         return {"kind": "form", "id": MADE, "title": _called(kind), "fields": fields, "buttons": buttons}
@@ -171,12 +171,10 @@ def _field(blank: Blank, value: str) -> Field:
     if blank.kind == "choice":
         return choice(blank.name, blank.label, [(origin, origin) for origin in ORIGINS], value)
     if blank.kind == "number":
-        least, most = blank.least, blank.most
-        return {"id": blank.name, "kind": "number", "label": blank.label, "value": value, "min": least, "max": most}
+        return number(blank.name, blank.label, value, min=blank.least, max=blank.most)
     if blank.kind == "check":
-        return {"id": blank.name, "kind": "check", "label": blank.label, "value": value}
-    wide = blank.kind == "toml" or blank.name in WIDE
-    return {"id": blank.name, "kind": "text", "label": blank.label, "value": value, "wide": wide}
+        return check(blank.name, blank.label, value == "yes")
+    return text(blank.name, blank.label, value, wide=blank.kind == "toml" or blank.name in WIDE)
 
 
 def _written(name: str, text: str) -> Block:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from tutor.lab.export import as_test, default_title, rules_shown, slug
 from tutor.lab.workbench import Workbench
+from tutor.ui import fields
 from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_panels import Block, given_out
+
+RULES_TESTED = "Rules that the test is about (by default, those that the last step showed)"
 
 
 class Export:
@@ -52,23 +55,11 @@ def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Blo
         "text": "The test contains the position, the answers, the results that you chose, and what every player "
         "sees. It passes now, and it will fail if the game behaves differently.",
         "fields": [
-            {"id": "title", "kind": "text", "label": "Title of the test", "value": title, "wide": True},
-            {
-                "id": "about",
-                "kind": "text",
-                "label": "What the test is about (optional)",
-                "value": about,
-                "wide": True,
-            },
-            {
-                "id": "rules",
-                "kind": "text",
-                "label": "Rules that the test is about (by default, those that the last step showed)",
-                "value": rules,
-                "wide": True,
-            },
+            fields.text("title", "Title of the test", title, wide=True),
+            fields.text("about", "What the test is about (optional)", about, wide=True),
+            fields.text("rules", RULES_TESTED, rules, wide=True),
         ],
-        "buttons": [{"id": "lab.test.make", "label": "Write it again" if text else "Write it", "kind": "form"}],
+        "buttons": [fields.send_form("lab.test.make", "Write it again" if text else "Write it")],
     }
     if not text:
         return [asked]

@@ -9,7 +9,8 @@ from tutor.lab.branch import Branch
 from tutor.lab.lesson import MOST_ANSWERS, TITLE, as_page, page_name, pieces_of
 from tutor.ui.addresses import TAKES_AN_INSTALLED_TUTOR
 from tutor.ui.desks.lab_panels import Block, given_out
-from tutor.ui.desks.new_game import choice, whole
+from tutor.ui.desks.new_game import whole
+from tutor.ui.fields import choice, number, send_form, text
 from tutor.ui.model_panel import Field
 
 FORM = "lab.lesson"
@@ -34,25 +35,18 @@ class LessonMaking:
             "text": "This writes a page that lays out the position, shows what you did, and then leaves the same "
             "turn to the learner. It is a draft, so edit its texts afterwards.",
             "fields": self._fields(branch, done),
-            "buttons": [{"id": MAKE, "label": "Write it again" if self._text else "Write it", "kind": "form"}],
+            "buttons": [send_form(MAKE, "Write it again" if self._text else "Write it")],
         }
         return [asked, self._written()] if self._text else [asked]
 
     def _fields(self, branch: Branch, done: int) -> list[Field]:
         names = branch.here.table.names
         players = [(WHOEVER, "the player who decides first"), *((name, name) for name in names)]
-        title: Field = {"id": "title", "kind": "text", "label": "Title, in at most six words", "value": self._title}
+        asked = f"How many of the last answers the page teaches, out of {done}"
         return [
-            {**title, "wide": True},
+            text("title", "Title, in at most six words", self._title, wide=True),
             choice("you", "The learner plays", players, self._you),
-            {
-                "id": "last",
-                "kind": "number",
-                "label": f"How many of the last answers the page teaches, out of {done}",
-                "value": str(self._last or min(done, MOST_ANSWERS)),
-                "min": 1,
-                "max": max(done, 1),
-            },
+            number("last", asked, self._last or min(done, MOST_ANSWERS), min=1, max=max(done, 1)),
         ]
 
     def _written(self) -> Block:

@@ -13,7 +13,7 @@ from tutor.engine.core.state import shapes_on
 from tutor.engine.core.table import SEAT_NAMES
 from tutor.lab.scenes import cases_of, doc_of, read, scene_and_steps, scene_of
 from tutor.lab.workbench import NEXT, Workbench
-from tutor.lab.writing import Doc
+from tutor.lab.writing import Doc, told
 from tutor.lessons.course import known_course
 from tutor.lessons.own_pages import own_course, own_pages
 from tutor.lessons.stage import Stage
@@ -22,6 +22,7 @@ from tutor.ui.addresses import address
 from tutor.ui.desks import new_game
 from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.practice import kept_game
+from tutor.ui.fields import choice, number, send_form
 from tutor.ui.hand import copy_name, wanted_copy
 from tutor.ui.model_panel import Dialog, DialogButton, Field
 
@@ -110,31 +111,23 @@ def open_dialog(text: str = "") -> Dialog:
 
 def step_dialog(answers: int) -> Dialog:
     """Ask after which answer of a record to begin."""
-    field: Field = {
-        "id": "step",
-        "kind": "number",
-        "label": "After how many answers of the record do you want to begin?",
-        "value": str(answers),
-        "min": 0,
-        "max": answers,
-        "wide": True,
-    }
+    asked = "After how many answers of the record do you want to begin?"
     return {
         "id": OPEN,
         "title": "Where in the record do you want to begin?",
-        "fields": [field],
-        "buttons": [{"id": "open.step", "label": "Begin there", "kind": "form"}, dialogs.close()],
+        "fields": [number("step", asked, answers, min=0, max=answers, wide=True)],
+        "buttons": [send_form("open.step", "Begin there"), dialogs.close()],
     }
 
 
 def case_dialog(titles: list[str]) -> Dialog:
     """Ask which case of a scenario file to open."""
-    field = new_game.choice("case", "Case", [(str(n), title) for n, title in enumerate(titles)], "0")
+    cases = ((str(n), title) for n, title in enumerate(titles))
     return {
         "id": OPEN,
         "title": "Which case do you want to open?",
-        "fields": [{**field, "wide": True}],
-        "buttons": [{"id": "open.case", "label": "Open it", "kind": "form"}, dialogs.close()],
+        "fields": [choice("case", "Case", cases, "0", wide=True)],
+        "buttons": [send_form("open.case", "Open it"), dialogs.close()],
     }
 
 
@@ -145,7 +138,7 @@ def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
     """Ask for a new game, without asking for a seat, because nobody sits at it."""
     dialog = draft.dialog(found, bots_of(draft.game))
     dialog["fields"] = [_with_rule(field) for field in dialog["fields"] if field["id"] not in ("seat", "others")]
-    dialog["buttons"].insert(1, {"id": BEGIN_EMPTY, "label": "An empty table", "kind": "form"})
+    dialog["buttons"].insert(1, send_form(BEGIN_EMPTY, "An empty table"))
     return dialog
 
 
@@ -158,9 +151,7 @@ def _with_rule(field: Field) -> Field:
 def drafted(draft: Draft) -> Doc:
     """The scene of a new game."""
     doc: Doc = {"game": draft.game.id, "players": list(SEAT_NAMES[: draft.players]), "seed": draft.seed}
-    if draft.card_set:
-        doc["card_set"] = draft.card_set
-    return {**doc, **_rules_of(draft)}
+    return {**doc, **told({"card_set": draft.card_set}), **_rules_of(draft)}
 
 
 def emptied(doc: Doc, game: Game) -> Doc:
@@ -177,14 +168,7 @@ def emptied(doc: Doc, game: Game) -> Doc:
 
 def _rules_of(draft: Draft) -> Doc:
     """The variants, readings and parameters of a draft, as a scene writes them."""
-    rules: Doc = {}
-    if draft.variants:
-        rules["variants"] = list(draft.variants)
-    if draft.readings:
-        rules["readings"] = dict(draft.readings)
-    if draft.parameters:
-        rules["parameters"] = dict(draft.parameters)
-    return rules
+    return told({"variants": list(draft.variants), "readings": draft.readings, "parameters": draft.parameters})
 
 
 # -- other variants and readings -------------------------------------------------------------------------------
@@ -199,10 +183,7 @@ def house_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
         "id": HOUSE,
         "title": "Variants and readings from here on",
         "fields": shown,
-        "buttons": [
-            {"id": f"{HOUSE}.play", "label": "Play with these", "kind": "form"},
-            dialogs.close("Leave them as they are"),
-        ],
+        "buttons": [send_form(f"{HOUSE}.play", "Play with these"), dialogs.close("Leave them as they are")],
     }
 
 

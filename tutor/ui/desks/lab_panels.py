@@ -7,12 +7,13 @@ from contextlib import suppress
 from typing import Any, Literal, TypedDict
 
 from tutor.engine.core.game import Game
-from tutor.engine.core.table import Table
+from tutor.engine.core.table import Many, Table
 from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
 from tutor.lab.numbers import Number, Part, numbers_of, said, totals_of
 from tutor.lab.workbench import Workbench
-from tutor.ui.desks.new_game import cards_in_words, choice
+from tutor.ui.desks.new_game import cards_in_words
+from tutor.ui.fields import COPY, check, choice, download, send_form, text
 from tutor.ui.model import Words
 from tutor.ui.model_panel import DialogButton, Field
 from tutor.ui.outcome import points, winners
@@ -56,6 +57,9 @@ CARDS = {"card", "item", "prop", "camera"}
 """The type in a rule's signature for a card, which is given by its id."""
 
 NO_DIFFERENCE = "A player could not see any difference."
+ONLY_BRANCH = (
+    "Branch off and do something else in the new branch. You will then see the two branches side by side here."
+)
 
 
 class Block(TypedDict, total=False):
@@ -88,8 +92,8 @@ def reasons_block(reasons: Iterable[Reason]) -> Block:
         "title": "No game leads to this position",
         "items": [f"{reason.place}: {reason.text}".removeprefix(": ") for reason in reasons],
         "buttons": [
-            {"id": "lab.anyway", "label": "Lay it out all the same", "kind": "form"},
-            {"id": "lab.leave", "label": "Leave it as it was", "kind": "form"},
+            send_form("lab.anyway", "Lay it out all the same"),
+            send_form("lab.leave", "Leave it as it was"),
         ],
     }
 
@@ -105,10 +109,7 @@ def scene_panel(text: str, version: int, problem: str) -> list[Block]:
         "title": "The scene as text",
         "textarea": text,
         "version": version,
-        "buttons": [
-            {"id": "copy", "label": "Copy", "kind": "copy"},
-            {"id": "download", "label": "Download", "kind": "download", "name": "scene.toml"},
-        ],
+        "buttons": [COPY, download("scene.toml")],
     }
     if problem:
         block["problem"] = problem
@@ -123,10 +124,7 @@ def given_out(id: str, about: str, text: str, label: str, file: str) -> Block:
         "text": about,
         "textarea": text,
         "textarea_label": f"{label} {file}",
-        "buttons": [
-            {"id": "download", "label": "Download", "kind": "download", "name": file},
-            {"id": "copy", "label": "Copy", "kind": "copy"},
-        ],
+        "buttons": [download(file), COPY],
     }
 
 
@@ -137,21 +135,17 @@ def rule_panel(game: Game, table: Table, chosen: str, values: dict[str, str]) ->
     """A form made from a rule's signature."""
     rules = startable_here(game, table)
     chosen = chosen if chosen in rules else rules[0]
-    asked: list[Field] = [
-        {**choice("rule", "Rule", [(id, id) for id in rules], chosen, live=True), "wide": True},
-        *(
-            _argument(name, kind, table, values.get(f"arg {name}", ""))
-            for name, kind in game.rules.parameters(chosen).items()
-        ),
-    ]
-    about = game.book[chosen].text if chosen in game.book else ""
+    arguments = game.rules.parameters(chosen).items()
     block: Block = {
         "kind": "form",
         "id": "lab.rule",
         "title": "Start a rule",
-        "text": about,
-        "fields": asked,
-        "buttons": [{"id": "lab.rule.start", "label": "Start it here", "kind": "form"}],
+        "text": game.book[chosen].text if chosen in game.book else "",
+        "fields": [
+            choice("rule", "Rule", [(id, id) for id in rules], chosen, live=True, wide=True),
+            *(_argument(name, kind, table, values.get(f"arg {name}", "")) for name, kind in arguments),
+        ],
+        "buttons": [send_form("lab.rule.start", "Start it here")],
     }
     return [block]
 
@@ -191,10 +185,10 @@ def _argument(name: str, kind: str, table: Table, value: str) -> Field:
     if picked:
         return choice(f"arg {name}", label, [*([("", "–")] if kind != plain else []), *picked], value or picked[0][0])
     says = {"int": "a number", "str": "a word"}.get(plain, "several, separated by commas")
-    return {"id": f"arg {name}", "kind": "text", "label": f"{label}: {says}", "value": value}
+    return text(f"arg {name}", f"{label}: {says}", value)
 
 
-def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
+def chance_panel(forced: Sequence[str]) -> list[Block]:
     """What the next dice and draws show."""
     block: Block = {
         "kind": "form",
@@ -206,8 +200,6 @@ def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
         "textarea_label": "The results",
         "buttons": [{"id": "lab.forced", "label": "Use these results", "kind": "send"}],
     }
-    if problem:
-        block["problem"] = problem
     return [block]
 
 
@@ -216,68 +208,37 @@ def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
 
 def branches_panel(bench: Workbench, other: str) -> list[Block]:
     """The panel of the branches: all of them, a new one, and two side by side."""
-    drop: DialogButton = {"id": "lab.branch.drop", "label": "Delete this branch", "kind": "form"}
+    steps = _steps(bench.branch)
+    named = [(name, _branch(branch)) for name, branch in bench.branches.items()]
     rows: Block = {
         "kind": "form",
         "id": "lab.branch",
         "title": "Branches",
         "fields": [
-            {
-                **choice(
-                    "name",
-                    "Current branch",
-                    [(n, _branch(b)) for n, b in bench.branches.items()],
-                    bench.current,
-                    live=True,
-                ),
-                "wide": True,
-            },
-            {
-                "id": "new",
-                "kind": "text",
-                "label": "Name of a new branch from here",
-                "value": f"branch {len(bench.branches) + 1}",
-            },
+            choice("name", "Current branch", named, bench.current, live=True, wide=True),
+            text("new", "Name of a new branch from here", f"branch {len(named) + 1}"),
         ],
-        "buttons": [
-            {"id": "lab.branch.new", "label": "Branch off here", "kind": "form"},
-            *([drop] if len(bench.branches) > 1 else []),
-        ],
+        "buttons": [send_form("lab.branch.new", "Branch off here")],
     }
-    steps = _steps(bench.branch)
-    others = [name for name in bench.branches if name != bench.current]
-    if not others:
-        return [
-            rows,
-            steps,
-            {
-                "kind": "text",
-                "text": "Branch off and do something else in the new branch. "
-                "You will then see the two branches side by side here.",
-            },
-        ]
     against = beside(bench, other)
+    if not against:
+        return [rows, steps, {"kind": "text", "text": ONLY_BRANCH}]
+    rows["buttons"].append(send_form("lab.branch.drop", "Delete this branch"))
+    others = [(name, name) for name in bench.branches if name != bench.current]
     pick: Block = {
         "kind": "form",
         "id": "lab.beside",
         "fields": [
-            choice("other", "Compare with", [(name, name) for name in others], against, live=True),
-            {
-                "id": "together",
-                "kind": "check",
-                "label": "Do each step on all branches",
-                "value": "yes" if bench.together else "no",
-                "live": True,
-            },
+            choice("other", "Compare with", others, against, live=True),
+            check("together", "Do each step on all branches", bench.together, live=True),
         ],
     }
     names = (bench.current, against)
     sentences = [line.sentence(names) for line in bench.compare(against)]
-    n = len(sentences)
     told: Block = {
         "kind": "list",
         "title": f"“{bench.current}” and “{against}”",
-        "text": f"{n} {'thing differs' if n == 1 else 'things differ'}." if n else NO_DIFFERENCE,
+        "text": f"{Many(len(sentences)):thing differs|things differ}." if sentences else NO_DIFFERENCE,
         "items": sentences,
     }
     return [rows, steps, pick, told]
@@ -302,9 +263,8 @@ def _steps(branch: Branch) -> Block:
 
 
 def _branch(branch: Branch) -> str:
-    n = len(branch.steps)
-    last = f", last {said(branch.steps[-1])}" if n else ""
-    return f"{branch.name}: {n} {'step' if n == 1 else 'steps'}{last}"
+    last = f", last {said(branch.steps[-1])}" if branch.steps else ""
+    return f"{branch.name}: {Many(len(branch.steps)):step}{last}"
 
 
 def numbers_panel(branch: Branch) -> list[Block]:
@@ -348,12 +308,11 @@ NOTHING_YET = "You play every seat, and everything you do here is written into t
 
 def words(branch: Branch) -> Words:
     """Which branch this is, how far it has come, and how the game stands there."""
-    steps = len(branch.steps)
     outcome, names = branch.game.outcome(branch.here.table), branch.here.table.names
     parts = winners(outcome, names) + points(outcome, names)
     return {
         "kind": "free",
-        "prompt": f"“{branch.name}”, {steps} {'step' if steps == 1 else 'steps'} in",
+        "prompt": f"“{branch.name}”, {Many(len(branch.steps)):step} in",
         "text": " ".join([*(parts or [NOTHING_YET]), cards_in_words(branch.here)]).strip(),
         "brief": True,
     }

@@ -28,8 +28,9 @@ from tutor.lab.workbench import Workbench
 from tutor.lab.writing import scene_text
 from tutor.ui.desks.lab_charts import chart, looked_at, spelled
 from tutor.ui.desks.lab_panels import Block
-from tutor.ui.desks.new_game import choice, whole
-from tutor.ui.model_panel import DialogButton, Field
+from tutor.ui.desks.new_game import whole
+from tutor.ui.fields import choice, download, number, send_form, text
+from tutor.ui.model_panel import DialogButton
 
 ALONE = "alone"
 GAMES = 400
@@ -190,7 +191,7 @@ class Simulation:
             "title": "All games",
             "textarea": text.getvalue(),
             "textarea_label": "One line per game, as CSV",
-            "buttons": [{"id": "download", "label": "Download", "kind": "download", "name": "games.csv"}],
+            "buttons": [download("games.csv")],
         }
 
     def _ended(self, report: Report) -> str:
@@ -209,12 +210,6 @@ class Simulation:
         game, table = bench.branch.game, bench.branch.here.table
         sides = self._sides(bench, table)
         bots = [(OWN, "the game’s own simple bot"), *((name, name) for name in (*game.bots, *_that_play(game)))]
-        never: Field = {
-            "id": "never",
-            "kind": "text",
-            "label": "The bots never do this (a rule’s id or a move)",
-            "value": self.never,
-        }
         block: Block = {
             "kind": "form",
             "id": "lab.simulate",
@@ -224,32 +219,29 @@ class Simulation:
             + LOOK.format(games=self._looked_at),
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
-                {"id": "games", "kind": "number", "label": "Games per side", "value": self.games, "min": 2},
-                {**never, "wide": True},
-                {**choice("against", "Compare with", sides, self._beside(sides)), "wide": True},
+                number("games", "Games per side", self.games, min=2),
+                text("never", "The bots never do this (a rule’s id or a move)", self.never, wide=True),
+                choice("against", "Compare with", sides, self._beside(sides), wide=True),
             ],
             "buttons": self._buttons(report.state),
         }
         if report.state != IDLE and not self.plans[0].looks:
             self.shown = self._measured(report)
-            block["fields"].append(
-                {
-                    **choice("measure", "Measure", self._measures(report), self.shown, live=True),
-                    "wide": True,
-                }
-            )
+            measures = self._measures(report)
+            block["fields"].append(choice("measure", "Measure", measures, self.shown, live=True, wide=True))
         if self.problem:
             block["problem"] = self.problem
         return block
 
     def _buttons(self, state: str) -> list[DialogButton]:
         if state == RUNNING:
-            return [{"id": "lab.simulate.cancel", "label": "Cancel", "kind": "form"}]
-        play: DialogButton = {"id": "lab.simulate.start", "label": "Play", "kind": "form"}
-        look: DialogButton = {"id": "lab.simulate.look", "label": "Look at the game", "kind": "form"}
-        table: DialogButton = {"id": "lab.simulate.csv", "label": "All games as a table", "kind": "form"}
-        move: DialogButton = {"id": "lab.simulate.move", "label": "Just one move", "kind": "form"}
-        return [play, look, move] if state == IDLE else [play, look, move, table]
+            return [send_form("lab.simulate.cancel", "Cancel")]
+        buttons = [
+            send_form("lab.simulate.start", "Play"),
+            send_form("lab.simulate.look", "Look at the game"),
+            send_form("lab.simulate.move", "Just one move"),
+        ]
+        return buttons if state == IDLE else [*buttons, send_form("lab.simulate.csv", "All games as a table")]
 
     def _sides(self, bench: Workbench, table: Any) -> list[tuple[str, str]]:
         game = bench.branch.game

@@ -14,7 +14,8 @@ from tutor.engine.core.own_cards import own_set, set_names
 from tutor.engine.core.table import SEAT_NAMES
 from tutor.lessons.coach import rule_name
 from tutor.ui.dialogs import close
-from tutor.ui.model_panel import Choice, Dialog, Field
+from tutor.ui.fields import check, choice, number, send_form
+from tutor.ui.model_panel import Dialog, Field
 
 EVERYBODY = "all"
 """The choice of playing all seats instead of one."""
@@ -83,18 +84,13 @@ class Draft:
     def dialog(self, games: Mapping[str, Game], bots: Mapping[str, Bot]) -> Dialog:
         """The panel as it is now."""
         self.fit(bots)
-        seats = [(str(n), name) for n, name in enumerate(SEAT_NAMES[: self.players])]
+        seats = [*((str(n), name) for n, name in enumerate(SEAT_NAMES[: self.players])), (EVERYBODY, "everybody")]
         fields: list[Field] = [
             choice("game", "Game", [(id, game.title) for id, game in games.items()], self.game.id, live=True),
             choice("players", "Players", [(str(n), str(n)) for n in self.counts], str(self.players), live=True),
-            choice(
-                "seat",
-                "You are",
-                [*seats, (EVERYBODY, "everybody")],
-                EVERYBODY if self.seat is None else str(self.seat),
-            ),
+            choice("seat", "You are", seats, EVERYBODY if self.seat is None else str(self.seat)),
             choice("others", "The others play", [(name, name) for name in bots], self.others),
-            {"id": "seed", "kind": "number", "label": "Seed for dice and cards", "value": str(self.seed), "min": 0},
+            number("seed", "Seed for dice and cards", self.seed, min=0),
             *self._card_fields(),
             *self._variant_fields(),
             *self._parameter_fields(),
@@ -104,7 +100,7 @@ class Draft:
             "id": PANEL,
             "title": "A new game",
             "fields": fields,
-            "buttons": [{"id": BEGIN, "label": "Begin", "kind": "form"}, close("Keep this game")],
+            "buttons": [send_form(BEGIN, "Begin"), close("Keep this game")],
         }
         if self.wrong:
             dialog["problem"] = self.wrong
@@ -126,47 +122,37 @@ class Draft:
         return [choice(CARD_SET, "Cards", sets, self.card_set)] if names else []
 
     def _variant_fields(self) -> list[Field]:
+        live = self.game.seats_with is not None
         return [
-            {
-                "id": VARIANT + id,
-                "kind": "check",
-                "label": text,
-                "value": "yes" if id in self.variants else "no",
-                "wide": True,
-                "group": "Variants",
-                "live": self.game.seats_with is not None,
-            }
+            check(VARIANT + id, text, id in self.variants, wide=True, group="Variants", live=live)
             for id, text in self.game.variants.items()
         ]
 
     def _parameter_fields(self) -> list[Field]:
         return [
-            {
-                "id": PARAMETER + one.rule,
-                "kind": "number",
-                "label": f"{_capital(one.text)} (the book says {one.default})",
-                "value": str(self.parameters.get(one.rule, one.default)),
-                "min": one.least,
-                "max": one.most,
-                "group": "The book’s numbers",
-            }
+            number(
+                PARAMETER + one.rule,
+                f"{_capital(one.text)} (the book says {one.default})",
+                self.parameters.get(one.rule, one.default),
+                min=one.least,
+                max=one.most,
+                group="The book’s numbers",
+            )
             for one in self.game.parameters.declared()
         ]
 
     def _reading_fields(self) -> list[Field]:
         book = self.game.book
         return [
-            {
-                **choice(
-                    READING + id,
-                    _capital(rule_name(id)),
-                    [(option.id, option.text) for option in book[id].options],
-                    self.readings.get(id, default),
-                    live=self.game.seats_with is not None,
-                ),
-                "wide": True,
-                "group": f"Where the book is unclear ({len(book.defaults)} readings)",
-            }
+            choice(
+                READING + id,
+                _capital(rule_name(id)),
+                [(option.id, option.text) for option in book[id].options],
+                self.readings.get(id, default),
+                wide=True,
+                group=f"Where the book is unclear ({len(book.defaults)} readings)",
+                live=self.game.seats_with is not None,
+            )
             for id, default in book.defaults.items()
         ]
 
@@ -193,12 +179,6 @@ def cards_in_words(match: Match) -> str:
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def choice(id: str, label: str, choices: list[tuple[str, str]], value: str, *, live: bool = False) -> Field:
-    """A field that offers some choices; a live one reports a choice at once."""
-    found: list[Choice] = [{"id": name, "label": text} for name, text in choices]
-    return {"id": id, "kind": "choice", "label": label, "choices": found, "value": value, "live": live}
 
 
 def whole(text: str, name: str, file: str = "the new game") -> int:

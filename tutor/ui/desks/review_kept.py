@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from tutor.engine.core.game import Game
+from tutor.engine.core.table import Many
 from tutor.lessons.missed import notes_in
 from tutor.lessons.progress import Progress, load_progress
 from tutor.lessons.review import Review, load_review, memory_key, save_memory
@@ -76,9 +77,7 @@ def said_when(due: datetime, now: datetime) -> str:
     if wait <= timedelta(0):
         return "now"
     if wait < timedelta(hours=1):
-        minutes = -(-wait.seconds // 60)
-        return f"in {minutes} minute{'s' if minutes > 1 else ''}"
+        return f"in {Many(-(-wait.seconds // 60)):minute}"
     if wait < timedelta(days=1):
-        hours = -(-wait.seconds // 3600)
-        return f"in {hours} hour{'s' if hours > 1 else ''}"
+        return f"in {Many(-(-wait.seconds // 3600)):hour}"
     return "in one day" if wait.days == 1 else f"in {wait.days} days"

@@ -12,7 +12,7 @@ from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.game import Game, games
 from tutor.lab import matters
 from tutor.lab.extra import Missing
-from tutor.lab.runner import RUNNING, Limits, Refused, Report, Runner
+from tutor.lab.runner import RUNNING, Limits, Refused, Runner
 from tutor.lessons.progress import LAST_COURSE
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
@@ -59,7 +59,7 @@ class Rulebook(Screen):
         """Lay out the rulebook of a game."""
         self.laid = self.games[game]
         self.rule = self.said = ""
-        self.maps.book = _book(self.game)
+        self.maps.book = {**_linked(map_of_rules(self.game)), "measuring": matters.offers(self.game)}
 
     def content(self) -> State:
         rulemap: dict[str, Any] = {
@@ -154,28 +154,15 @@ class Rulebook(Screen):
             return {}
         report = self.runner.poll()
         found: dict[str, Any] = {
-            "rule": self.doubt.rule,
-            "reading": self.doubt.reading,
-            "players": self.doubt.players,
-            "state": report.state,
-            "done": report.done,
-            "total": report.total,
-            "why": report.why,
+            **{key: getattr(self.doubt, key) for key in ("rule", "reading", "players")},
+            **{key: getattr(report, key) for key in ("state", "done", "total", "why")},
         }
         if report.state != RUNNING:
-            self.told = self.told or self._answer(self.doubt, report)
+            try:
+                self.told = self.told or matters.answer(self.doubt, report.rows)
+            except BadInput as error:
+                self.told = {"words": str(error), "measures": []}
         return {**found, **self.told}
-
-    def _answer(self, asked: matters.Doubt, report: Report) -> dict[str, Any]:
-        try:
-            return matters.answer(asked, report.rows)
-        except BadInput as error:
-            return {"words": str(error), "measures": []}
-
-
-def _book(game: Game) -> dict[str, Any]:
-    """The map of a rulebook, with the choices for measuring its readings."""
-    return {**_linked(map_of_rules(game)), "measuring": matters.offers(game)}
 
 
 def _linked(data: Any) -> Any:

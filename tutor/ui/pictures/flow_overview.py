@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tutor.engine.book.flow import Flow, Group, Loop
+from tutor.engine.core.table import Many
 from tutor.ui.pictures.marks import Mark, area, badge, box, chip, line, text
 
 COLUMN, PART_INDENT, SHELF_WIDTH = 176, 18, 128
@@ -205,7 +206,7 @@ class _Drawing:
 
     def box(self, name: str, spot: Spot, go: dict[str, str]) -> Mark:
         group, count = self.flow.groups[name], len(self.flow.members(name))
-        steps = f"{count} step{'' if count == 1 else 's'}"
+        steps = f"{Many(count):step}"
         half_w, half_h = spot.w / 2, spot.h / 2
         number = (
             (12 - half_w, 35 - half_h, steps, "soft start")
@@ -327,7 +328,7 @@ def in_words(flow: Flow) -> list[str]:
     for group in flow.groups.values():
         count = len(flow.members(group.id))
         ways = [
-            f"{flow.groups[o].label} ({_counted(quotient.edges[group.id, o]['count'], 'way')})"
+            f"{flow.groups[o].label} ({Many(quotient.edges[group.id, o]['count']):way})"
             for o in quotient.successors(group.id)
         ]
         kind = (
@@ -338,9 +339,5 @@ def in_words(flow: Flow) -> list[str]:
             else "is on the main line"
         )
         onward = f"It leads to {', '.join(ways)}." if ways else "It does not lead anywhere else."
-        found.append(f"“{group.label}” {kind} and has {_counted(count, 'step')}. {onward}")
+        found.append(f"“{group.label}” {kind} and has {Many(count):step}. {onward}")
     return found
-
-
-def _counted(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"

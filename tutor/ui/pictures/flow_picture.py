@@ -101,11 +101,10 @@ class FlowPicture:
         apart = parts(self.flow, group.id)
         width, height = self.positions.sizes[group.id]
         ways_in = sum(len(starts) for starts in apart.entries.values())
-        count = len(apart.nodes)
         return {
             "group": group.id,
             "title": group.label,
-            "note": f"{count} step{'' if count == 1 else 's'}, {ways_in} way{'' if ways_in == 1 else 's'} in",
+            "note": f"{Many(len(apart.nodes)):step}, {Many(ways_in):way} in",
             "home": self.now is None or self.now.group == group.id,
             "width": width,
             "height": height,

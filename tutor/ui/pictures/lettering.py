@@ -17,8 +17,8 @@ def text_width(text: str, size: float, weight: str = "regular") -> float:
     return size * sum(WIDTHS[weight].get(letter) or SIGNS.get(letter, OTHERS) for letter in text)
 
 
-def wrapped(text: str, size: float, width: float, lines: int = 2, weight: str = "regular") -> list[str]:
-    """Break a text into at most `lines` lines of `width` pixels; what does not fit ends in an ellipsis."""
+def wrapped(text: str, size: float, width: float, weight: str = "regular") -> list[str]:
+    """Break a text into at most two lines of `width` pixels; what does not fit ends in an ellipsis."""
     found: list[str] = [""]
     for word in text.split():
         longer = f"{found[-1]} {word}".strip()
@@ -26,9 +26,8 @@ def wrapped(text: str, size: float, width: float, lines: int = 2, weight: str = 
             found[-1] = longer
         else:
             found.append(word)
-    if len(found) > lines:
-        found = [*found[: lines - 1], " ".join(found[lines - 1 :])]
-    return [clipped(line, size, width, weight) for line in found]
+    lines = [found[0], " ".join(found[1:])] if len(found) > 1 else found
+    return [clipped(line, size, width, weight) for line in lines]
 
 
 def clipped(text: str, size: float, width: float, weight: str = "regular") -> str:

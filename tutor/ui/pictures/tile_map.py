@@ -10,7 +10,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.core.match import Match
 from tutor.ui.pictures import marks, tile_marks
 from tutor.ui.pictures.lettering import clipped, text_width
 from tutor.ui.pictures.marks import Mark, area, art, line, text
@@ -77,31 +76,6 @@ class TilePicture:
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-
-@dataclass(frozen=True)
-class TileMap:
-    """A map of tiles in a notebook: `map_of(match).picture("distance")`."""
-
-    data: Data
-
-    def picture(self, question: str = NO_QUESTION, turn: int | None = None) -> TilePicture:
-        """The map with one of its questions answered on it, and the tile in hand turned by quarter turns.
-
-        Raises ValueError if there is no such question or turn.
-        """
-        return TilePicture(self.data, question, turn)
-
-
-def map_of(match: Match, seat: int | None = None) -> TileMap:
-    """The map of a match as `seat` sees it (None: everything).
-
-    Raises ValueError if the match has no map.
-    """
-    view = match.game.view(match.table, seat)
-    if "map" not in view:
-        raise ValueError(f"{match.game.title} has no map")
-    return TileMap(view["map"])
 
 
 def offered(data: Data, options: Iterable[Data]) -> dict[str, Any]:

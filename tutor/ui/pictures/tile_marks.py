@@ -20,7 +20,6 @@ TURNS = (0, 1, 2, 3)
 SIDES: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """North, east, south, west."""
 GO = ("up", "right", "down", "left")
-OPPOSITE = (2, 3, 0, 1)
 OPEN_DRAWINGS = 3
 MOST_DOTS = 3
 FEWEST_CELLS = (7, 5)
@@ -189,6 +188,7 @@ def _spot(
         arts = [{"art": "tm-ticks"}, *({"art": name} for name in look), *dots(edges, "hollow"), *bars]
         words = in_words(now["reasons"])
         words += f"; it would fit {' or '.join(others)}" if others else "; it doesn’t fit in any direction"
+    fix = f"The tile would fit {' or '.join(others)}." if others else ""
     refused = f"You can’t place the tile at {spot['name']} {_facing(turn)}"
     return _cell(
         data["id"],
@@ -200,12 +200,8 @@ def _spot(
         go=dict(go),
         option=now.get("option"),
         when=dict(when),
-        say={"title": refused, "no": True, "reasons": now["reasons"], "fix": _fix(others)} if now["reasons"] else {},
+        say={"title": refused, "no": True, "reasons": now["reasons"], "fix": fix} if now["reasons"] else {},
     )
-
-
-def _fix(others: Sequence[str]) -> str:
-    return f"The tile would fit {' or '.join(others)}." if others else ""
 
 
 def in_words(reasons: Iterable[Data]) -> str:

@@ -5,30 +5,5 @@ A rule is a generator. It yields one of these and is sent the answer. Nothing he
 """
 
 from tutor.engine.core.asks.ask import Ask, Cut, Random, Rule, Value, folded, spell
-from tutor.engine.core.asks.choices import PASS, Choose, Option, Pick, Prompt, Refusal, Together, WhoActs
+from tutor.engine.core.asks.choices import PASS, Choose, Labels, Option, Pick, Prompt, Refusal, Together, WhoActs
 from tutor.engine.core.asks.luck import Aim, Chance, Draw, Roll, Shuffle, draw, shuffle
-
-__all__ = [
-    "PASS",
-    "Aim",
-    "Ask",
-    "Chance",
-    "Choose",
-    "Cut",
-    "Draw",
-    "Option",
-    "Pick",
-    "Prompt",
-    "Random",
-    "Refusal",
-    "Roll",
-    "Rule",
-    "Shuffle",
-    "Together",
-    "Value",
-    "WhoActs",
-    "draw",
-    "folded",
-    "shuffle",
-    "spell",
-]

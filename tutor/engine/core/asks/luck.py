@@ -236,7 +236,10 @@ def draw(
     return cards
 
 
-def shuffle(pile: Pile, rule: str) -> Rule[None]:
-    """Shuffle a pile; everything that was known about its order is forgotten."""
+def shuffle(pile: Pile, rule: str, discards: list[str] | None = None) -> Rule[None]:
+    """Shuffle a pile, with all of these discards; everything that was known about its order is forgotten."""
+    if discards is not None:
+        pile.mix_in(discards)
+        discards.clear()
     yield Shuffle(pile, rule)
     pile.forget()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Refusal
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Move, Refusal
 from tutor.games.alien_conspiracy.layout import at, named
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 

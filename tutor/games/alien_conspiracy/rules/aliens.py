@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Cut, Rule
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many, spelled_out
+from tutor.engine.core import NOBODY, Choose, Cut, Many, Rule, spelled_out
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die, leave
 from tutor.games.alien_conspiracy.rules.health import risky_roll

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Cut, Rule
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
+from tutor.engine.core import NOBODY, Cut, Many, Rule
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.items_phone import owns_phone, use_phones
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
@@ -42,7 +40,9 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.events or hero.items:
         g.note(
             "death/hand-discarded",
-            "{who} discards a hand of "
+            f"{{who}} discards the only {'event card' if hero.events else 'item'} in hand"
+            if len(hero.events) + len(hero.items) == 1
+            else "{who} discards the whole hand of "
             + " and ".join(["{events:event card}"] * bool(hero.events) + ["{items:item}"] * bool(hero.items)),
             who=who,
             events=Many(len(hero.events)),

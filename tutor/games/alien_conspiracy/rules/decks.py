@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, shuffle
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
+from tutor.engine.core import NOBODY, Many, Rule, shuffle
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
 from tutor.games.alien_conspiracy.rules.aliens import add_alien, invade
@@ -16,23 +14,13 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Lying
 @rule("decks/events-not-reshuffled")
 def refill(g: Conspiracy) -> Rule[None]:
     """Leave the discarded events out of the deck, or shuffle them into it under the other reading."""
-    n = len(g.event_discards)
+    n, says = len(g.event_discards), "the event deck is empty"
     if n and g.reading("decks/events-not-reshuffled") == "reshuffle":
-        g.event_deck.mix_in(g.event_discards)
-        g.event_discards.clear()
-        yield from shuffle(g.event_deck, "decks/events-not-reshuffled")
-        g.note(
-            "decks/events-not-reshuffled",
-            "{n:discarded event becomes|discarded events are shuffled and become} the new deck",
-            n=Many(n),
-        )
-    else:
-        g.note(
-            "decks/events-not-reshuffled",
-            "the event deck is empty"
-            + (", and {n:discarded event stays|discarded events stay} out of play" if n else ""),
-            n=Many(n),
-        )
+        yield from shuffle(g.event_deck, "decks/events-not-reshuffled", g.event_discards)
+        says = "{n:discarded event becomes|discarded events are shuffled and become} the new deck"
+    elif n:
+        says += ", and {n:discarded event stays|discarded events stay} out of play"
+    g.note("decks/events-not-reshuffled", says, n=Many(n))
 
 
 @rule("decks/event-deck-empty")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.core.asks import Choose, Rule, draw
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Rule, choose, draw
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.health import risky_roll
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, added, taken
@@ -41,15 +40,13 @@ def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player loses health dice and chooses which."""
     for _ in range(min(amount, len(hero.health))):
-        number, *others = sorted(set(hero.health))
-        if others:
-            number = yield Choose(
-                hero.seat,
-                UNAVOIDABLE,
-                [number, *others],
-                "This card’s effect costs you a health die. Which one do you lose?",
-                lambda number: f"The die showing {number}",
-            )
+        number = yield from choose(
+            hero.seat,
+            UNAVOIDABLE,
+            sorted(set(hero.health)),
+            "This card’s effect costs you a health die. Which one do you lose?",
+            lambda number: f"The die showing {number}",
+        )
         hero.health = taken(hero.health, number)
         g.note(UNAVOIDABLE, "{who} loses a health die showing {number}", who=g.name(hero), number=number)
 
@@ -57,16 +54,13 @@ def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player discards items, if there are any, and chooses which."""
     for _ in range(min(amount, len(hero.items))):
-        kinds = list(dict.fromkeys(hero.items))
-        item, *others = kinds
-        if others:
-            item = yield Choose(
-                hero.seat,
-                UNAVOIDABLE,
-                kinds,
-                "This card’s effect costs you an item. Which one do you discard?",
-                lambda item: f"Discard the {g.cards[item].name}",
-            )
+        item = yield from choose(
+            hero.seat,
+            UNAVOIDABLE,
+            list(dict.fromkeys(hero.items)),
+            "This card’s effect costs you an item. Which one do you discard?",
+            lambda item: f"Discard the {g.cards[item].name}",
+        )
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)
         g.note(UNAVOIDABLE, "{who} discards the {item}", who=g.name(hero), item=g.cards[item].name)
@@ -76,7 +70,7 @@ def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player loses the action after this one, if there is one left."""
     if hero.seat == g.turn and g.actions > 1:
         g.actions -= 1
-        g.note(UNAVOIDABLE, "{who} loses their other action", who=g.name(hero))
+        g.note(UNAVOIDABLE, "{who} loses the other action", who=g.name(hero))
     yield from ()
 
 
@@ -84,10 +78,10 @@ def find_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player takes items from the deck in secret."""
     found = yield from draw(g.item_deck, amount, UNAVOIDABLE, seen_by=(hero.seat,))
     hero.items = added(hero.items, *found)
-    if found:
-        g.note(UNAVOIDABLE, "{who} takes {n:item} from the item deck", who=g.name(hero), n=Many(len(found)))
-    else:
-        g.note(UNAVOIDABLE, "the item deck is empty, so {who} does not take an item", who=g.name(hero))
+    says = "{who} takes {n:item} from the item deck"
+    if not found:
+        says = "the item deck is empty, so {who} does not take an item"
+    g.note(UNAVOIDABLE, says, who=g.name(hero), n=Many(len(found)))
 
 
 Effect = Callable[[Conspiracy, Investigator, int], Rule[None]]

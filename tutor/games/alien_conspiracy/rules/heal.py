@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Choose, Refusal, Roll, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Refusal, Roll, Rule
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.death import die

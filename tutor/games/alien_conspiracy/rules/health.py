@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tutor.engine.core.asks import Aim, Roll, Rule
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Aim, Many, Names, Roll, Rule, told
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Words
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 
 def risky_roll(g: Conspiracy, hero: Investigator, dice: int, because: str) -> Rule[None]:
@@ -41,11 +40,12 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
     else:
         g.note(
             "health/compare",
-            "{who} rolls {faces} and loses nothing, because none of their health dice ({health}) matches",
+            "{who} rolls {faces} and loses nothing, because {who}’s health {dice} {health}",
             also=("health/no-match-no-damage",),
             who=g.name(hero),
-            faces=Words(faces),
-            health=Words(health),
+            faces=Names(faces),
+            dice="die shows" if len(health) == 1 else "dice show",
+            health=Names(health),
         )
 
 
@@ -58,10 +58,10 @@ def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: l
         "{who} rolls {faces} and loses the health {dice} showing {lost}, {left}",
         also=("health/compare",),
         who=g.name(hero),
-        faces=Words(faces),
+        faces=Names(faces),
         dice="die" if len(lost) == 1 else "dice",
-        lost=Words(lost),
-        left=f"so {shown} {Words(hero.health)}" if hero.health else "which leaves none",
+        lost=Names(lost),
+        left=f"so {shown} {Names(hero.health)}" if hero.health else "which leaves none",
     )
     for number in dict.fromkeys(lost):
         rolled, gone, kept = faces.count(number), lost.count(number), hero.health.count(number)

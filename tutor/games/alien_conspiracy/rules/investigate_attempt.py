@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tutor.engine.core.asks import Aim, Pick, Refusal, Roll, Rule, Value
-from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core import Aim, Part, Pick, Refusal, Roll, Rule, Sum, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.health import risky_roll
@@ -33,8 +32,8 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
         if not rolls and not any_attempt(g):
             yield Refusal(
                 "items/camera-no-roll-event",
-                "the camera helps only with a card that calls for a roll",
-                "Roll the dice.",
+                "this card’s text doesn’t call for a roll, so you can’t use the camera on it",
+                "Roll for the attempt.",
                 1,
             )
         if not flipped and g.reading("items/camera-timing") == "on-flip":

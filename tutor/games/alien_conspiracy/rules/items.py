@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Decline, Menu, Move, Moves
+from tutor.engine.core import Decline, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.heal import Heal
@@ -53,7 +52,7 @@ class Use(Move[Conspiracy, Investigator]):
         card = g.cards[item]
         g.note(
             "items/own-turn",
-            "{who} uses the {item}; this costs no action, and a player can use any number of items",
+            "{who} uses the {item}; this costs no action, and a player can use any number of items in a turn",
             also=("items/any-number", "turn/items-are-free"),
             who=g.name(hero),
             item=card.name,

@@ -19,14 +19,9 @@ def phones_of(g: Conspiracy, hero: Investigator) -> list[str]:
     return [item for item in hero.items if g.cards[item].use == "phone"]
 
 
-def phone_of(g: Conspiracy, hero: Investigator) -> str:
-    """Return the id of a phone in this hand, or an empty string if there is none."""
-    return next(iter(phones_of(g, hero)), "")
-
-
 def owns_phone(g: Conspiracy, hero: Investigator) -> bool:
     """Whether there is a phone in this hand."""
-    return bool(hero.items) and phone_of(g, hero) != ""
+    return bool(hero.items and phones_of(g, hero))
 
 
 def at_any_moment(g: Conspiracy) -> bool:
@@ -36,16 +31,12 @@ def at_any_moment(g: Conspiracy) -> bool:
 
 def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:
     """Discard a used item; `told_to` says that a rule asks for it, whatever the card says."""
+    says = "the {item} does not say that it is discarded, so it is kept"
     if told_to or g.cards[item].discard or g.reading("items/discard-after-use") == "always":
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)
-        g.note("items/discard-after-use", "the {item} is discarded", item=g.cards[item].name)
-    else:
-        g.note(
-            "items/discard-after-use",
-            "the {item} does not say that it is discarded, so it is kept",
-            item=g.cards[item].name,
-        )
+        says = "the {item} is discarded"
+    g.note("items/discard-after-use", says, item=g.cards[item].name)
 
 
 def refuse_off_turn(g: Conspiracy, seat: int) -> Iterator[Refusal]:
@@ -120,16 +111,8 @@ def save_chosen(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
         put_under(hero, (yield from draw(Pile(hero.events), most, "items/phone-owner-chooses")))
     else:
         for left in range(most, 0, -1):
-            ask = Moves(
-                hero.seat,
-                because,
-                SAVE,
-                g,
-                Saving(hero, because),
-                f"You can still save {spelled_out(left, 'event card')}. Which one do you save?",
-            )
-            answer = yield ask
-            yield from ask.do(answer)
+            prompt = f"You can still save {spelled_out(left, 'event card')}. Which one do you save?"
+            yield from Moves(hero.seat, because, SAVE, g, Saving(hero, because), prompt).played()
 
 
 def put_under(hero: Investigator, cards: Sequence[str]) -> None:
@@ -170,7 +153,7 @@ def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
         g.note("items/phone-fewer-cards", "{who} had only {n:event card} to save", who=who, n=Many(saved))
     if hero.seat != g.turn:
         g.note("items/phone-any-time", "the phone works although it is not {who}’s turn", who=who)
-    discard_item(g, hero, phone or phone_of(g, hero))
+    discard_item(g, hero, phone or phones_of(g, hero)[0])
 
 
 @rule("items/several-phones")

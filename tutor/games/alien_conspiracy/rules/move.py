@@ -25,9 +25,6 @@ class Go(Action):
     def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
         return self.each((*MARKS, MIDDLE) if g.layout.standard else MARKS)
 
-    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
-        return g.layout.moves[hero.at]
-
     def refuse(self, g: Conspiracy, hero: Investigator, place: str) -> Iterator[Refusal]:
         layout, here = g.layout, hero.at
         beside = layout.neighbours[here]

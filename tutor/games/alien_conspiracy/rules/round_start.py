@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Roll, Rule, draw
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Names, Roll, Rule, draw
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.aliens import add_alien, invade
 from tutor.games.alien_conspiracy.rules.decks import end_here, flip_all, nothing_can_change, refill
-from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Lying, Words
+from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Lying
 
 FOUR_PLAYERS = 4
 
@@ -51,7 +50,7 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
         "{who} rolls {faces} for new events; this roll cannot hurt anybody",
         also=("round-start/who-rolls", "health/exempt-round-start"),
         who=g.names[g.opener],
-        faces=Words(faces),
+        faces=Names(faces),
     )
     if g.seats == FOUR_PLAYERS > len(g.living):
         g.note(
@@ -103,7 +102,7 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
     name = g.cards[card].name
     g.note(
         "round-start/replace",
-        "location {place} can hold only one card, so {card} {leaves} discarded for the new one",
+        "location {place} can hold only one card, so {card} {leaves} discarded to make room for the new one",
         also=("board/one-event-per-location", *(() if up else ("round-start/discard-is-checked",))),
         place=place,
         card=name,

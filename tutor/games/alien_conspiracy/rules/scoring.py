@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Names, Part, Sum
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, Words
+from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator
 
 
 def points(g: Conspiracy, hero: Investigator) -> Sum:
@@ -43,7 +42,7 @@ def score(g: Conspiracy) -> None:
             "scoring/sum",
             "{who} scores {points:point} with {n:card}"
             if hero.submitted
-            else "{who} scores 0 points, because no cards were handed in",
+            else "{who} scores 0 points, because {who} did not hand in any cards",
             also=() if hero.submitted else ("scoring/zero-points",),
             who=g.name(hero),
             points=Many(points(g, hero)),
@@ -76,7 +75,7 @@ def settle(g: Conspiracy) -> None:
             points=Many(max(scores)),
             n=min(len(hero.submitted) for hero in best),
         )
-    names = Words(g.name(hero) for hero in best)
+    names = Names(g.name(hero) for hero in best)
     if len(best) == 1:
         g.step("end-winner")
         g.note(

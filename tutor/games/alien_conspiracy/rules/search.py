@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, draw, shuffle
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Pick, Refusal, Rule, choose, draw, shuffle
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import STORE
 from tutor.games.alien_conspiracy.rules.actions import Action
@@ -79,16 +78,13 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     g.step("search-pick")
     found = yield from draw(g.item_deck, dice, "search/at-store", seen_by=(hero.seat,))
     hero.items = added(hero.items, *found)
-    kinds = sorted(set(found))
-    kept, *others = kinds
-    if others:
-        kept = yield Choose(
-            hero.seat,
-            "search/keep-one",
-            kinds,
-            "Which of the items from the store do you keep?",
-            lambda item: f"Keep the {g.cards[item].name}",
-        )
+    kept = yield from choose(
+        hero.seat,
+        "search/keep-one",
+        sorted(set(found)),
+        "Which of the items from the store do you keep?",
+        lambda item: f"Keep the {g.cards[item].name}",
+    )
     g.note(
         "search/keep-one",
         f"{{who}} picks up {{n:item}} and keeps {'one' if found[1:] else 'it'}; "
@@ -104,8 +100,7 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
         who=g.name(hero),
         item=g.cards[kept].name,
     )
-    rest = list(found)
-    rest.remove(kept)
+    rest = list(taken(found, kept))
     if rest:
         yield from put_back(g, hero, rest)
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, draw, shuffle
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Names, Pick, Pile, Refusal, Roll, Rule, draw, shuffle
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
-from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy, Words
+from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy
 
 
 @rule("setup/deal-investigators")
@@ -47,7 +45,7 @@ def roll_health(g: Conspiracy) -> Rule[None]:
             "{who} rolls {faces} for the health dice; this roll cannot hurt anybody",
             also=("setup/health-roll-safe",),
             who=g.name(hero),
-            faces=Words(hero.health),
+            faces=Names(hero.health),
         )
 
 
@@ -57,7 +55,7 @@ def refuse_layout(name: str) -> Iterator[Refusal]:
     if lost:
         yield Refusal(
             "setup/layout-variant-adjacency",
-            f"{Many(len(lost)):location} cannot be reached from the city along touching sides: {Words(lost)}",
+            f"{Many(len(lost)):location} cannot be reached from the city along touching sides: {Names(lost)}",
             "Choose the ring instead.",
             "ring",
         )

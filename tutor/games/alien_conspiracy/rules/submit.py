@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Value
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY
 from tutor.games.alien_conspiracy.rules.actions import Action
@@ -48,7 +47,7 @@ class Submit(Action):
         hero.events = ()
         g.note(
             "submit/at-city",
-            "{who} hands in all the evidence in hand, which is {n:event card}",
+            "{who} hands in all {n:event card} in hand" if n > 1 else "{who} hands in the only event card in hand",
             also=("submit/all-of-them",),
             who=g.name(hero),
             n=Many(n),

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
+from tutor.engine.core import NOBODY, Many, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, STORE
 from tutor.games.alien_conspiracy.rules.actions import Action

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Rule, Value, draw
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Choose, Many, Pile, Rule, Value, draw, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY, NOBODY

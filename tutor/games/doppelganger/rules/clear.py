@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Draw, Refusal, Rule, Value
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many
+from tutor.engine.core import Draw, Many, Move, Refusal, Rule, Value, listed
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import Cell, cell_at, cell_name, neighbours

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Rule
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, cell_name
 from tutor.games.doppelganger.rules.crash_supplies import draw_pair, give_one
@@ -59,11 +58,6 @@ def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
             break
         yield from give_one(g)
         g.step("crash-step-done")
-    mark_explored(g, cell)
-
-
-def mark_explored(g: Expedition, cell: Cell) -> None:
-    """Put a Map Token on the tile, which shows that its supplies are gone."""
     if take_map_token(g):
         g.step("crash-token")
         g.desert.explored.add(cell)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many, spelled_out
+from tutor.engine.core import Choose, Many, Menu, Move, Moves, Refusal, Rule, Value, draw, shuffle, spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.rules.end import finish
@@ -52,14 +50,10 @@ class Give(Move[Expedition, int]):
     verb = "give"
 
     def label(self, g: Expedition, leader: int, card: str, name: str) -> str:
-        return f"Give {g.the(card)} to {name}"
+        return f"Keep {g.the(card)}" if g.seat(name) == leader else f"Give {g.the(card)} to {name}"
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return [("give", card, name) for card in dict.fromkeys(g.pair) for name in g.names]
-
-    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        living = [g.names[seat] for seat in g.living()]
-        return [("give", card, name) for card in dict.fromkeys(g.pair) for name in living]
 
     def refuse(self, g: Expedition, leader: int, card: str, name: str) -> Iterator[Refusal]:
         if g.out[g.seat(name)]:
@@ -101,10 +95,6 @@ class DiscardAll(Move[Expedition, int]):
     def label(self, g: Expedition, leader: int) -> str:
         return {1: "Discard the only card", 2: "Discard both cards"}.get(len(g.pair), "Discard all the cards")
 
-    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"
-        return (self.verb,) if alone else ()
-
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         several = len(g.pair) > 1
         if several or g.reading("crash/one-card-left") == "give":
@@ -114,7 +104,9 @@ class DiscardAll(Move[Expedition, int]):
                 else ("crash/one-card-left", "the card")
             )
             why = f"you have to give {card} to a player"
-            yield Refusal(rule_id, why, "You can also give it to yourself.")
+            yield Refusal(
+                rule_id, why, "You can also keep one yourself." if several else "You can also keep it yourself."
+            )
 
     @staticmethod
     def do(g: Expedition, leader: int) -> None:

@@ -26,7 +26,7 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     keeps_cards = how != "infection" or g.reading("infection/holder-cards") == "kept-aside"
     g.note(
         "death/ways-out",
-        "{who} {how}, but keeps their character" + (" and supplies" if keeps_cards else ""),
+        "{who} {how}, but keeps the character card" + (" and all supplies" if keeps_cards else ""),
         also=(
             *(("death/keeps-cards", "death/cards-not-recycled") if keeps_cards else ()),
             "death/no-further-part",
@@ -60,7 +60,7 @@ def part_with_hand(g: Expedition, seat: int) -> None:
         pile.append(seen_by([EVERYBODY] if card in g.infections else who_knows(g, seat, card), card))
         forget_one(g, seat, card)
     g.tainted[seat] = True
-    g.note("infection/holder-cards", "{who} gives up their whole hand", who=g.names[seat])
+    g.note("infection/holder-cards", "{who} gives up the whole hand", who=g.names[seat])
     g.hands[seat] = []
     for key in [key for key in g.known if key[1] == seat]:
         del g.known[key]

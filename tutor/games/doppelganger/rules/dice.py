@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Part, Sum, listed, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, WATER, Tile
 from tutor.games.doppelganger.table import Expedition

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tutor.engine.core.asks import Aim, Choose, Refusal, Roll, Rule, Value
-from tutor.engine.core.moves import Decline, Menu, Moves
-from tutor.engine.core.sums import Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Aim, Choose, Decline, Many, Menu, Moves, Refusal, Roll, Rule, Sum, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, a_trait
 from tutor.games.doppelganger.desert import cell_name
@@ -40,19 +37,6 @@ ROLL = "roll"
 
 class TopUp(Contribution):
     """Add one thing face up after the pile has been revealed."""
-
-    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        room = not full(g)
-        obstacle = target_tile(g).obstacle
-        anything = g.reading("dice/top-up-must-add") == "any-card"
-        values: list[Value] = []
-        for card in dict.fromkeys(g.hands[leader]):
-            helps = adds_a_die(g, card, obstacle)
-            if (room if helps else anything) and next(unplayable(g, card), None) is None:
-                values.append(("add", card))
-        if room and g.life[leader]:
-            values.append(("add", LIFE))
-        return values
 
     def refuse(self, g: Expedition, leader: int, thing: str) -> Iterator[Refusal]:
         helps = thing == LIFE

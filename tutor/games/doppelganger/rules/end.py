@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import Names, listed
-from tutor.engine.core.asks import Cut, Rule
+from tutor.engine.core import Cut, Names, Rule, listed
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.outcome import revealed_seats, winners
 from tutor.games.doppelganger.rules.scoring import tell_scores

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import networkx as nx
 
-from tutor.engine.core.asks import Refusal, Rule, Value, WhoActs
-from tutor.engine.core.moves import Menu, Moves
-from tutor.engine.core.windows import vote
+from tutor.engine.core import Menu, Moves, Refusal, Rule, Value, WhoActs, vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, neighbours
 from tutor.games.doppelganger.desert_questions import movement_graph
@@ -16,7 +14,7 @@ from tutor.games.doppelganger.rules.dice import FACES
 from tutor.games.doppelganger.rules.end import check_humans, finish
 from tutor.games.doppelganger.rules.move import clearable
 from tutor.games.doppelganger.rules.secrecy import Aside
-from tutor.games.doppelganger.rules.stacks import may_ever_scout
+from tutor.games.doppelganger.rules.stacks import enough_to_draw
 from tutor.games.doppelganger.rules.trapped import end_trapped, trapped_since
 from tutor.games.doppelganger.rules.vote import NO, YES
 from tutor.games.doppelganger.table import Expedition
@@ -92,7 +90,9 @@ def provably_lost(g: Expedition) -> bool:
     """Whether public counts prove that nothing around the ground in reach can ever be beaten, searched or scouted."""
     desert = g.desert
     walkable = {desert.team} | nx.descendants(movement_graph(desert), desert.team)
-    if any(desert.placed[cell].tile.kind == "civilization" for cell in walkable) or may_ever_scout(g, walkable):
+    if any(desert.placed[cell].tile.kind == "civilization" for cell in walkable):
+        return False
+    if any(desert.open_sides(cell) and enough_to_draw(g, cell) for cell in walkable):
         return False
     most = FACES * min(g.parameters.most_dice, dice_in_sight(g, walkable))
     around = {side for cell in walkable for side in neighbours(cell) if side in desert.placed}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.book.names import Names, listed
-from tutor.engine.core.asks import Choose, Draw, Roll, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Draw, Many, Names, Roll, Rule, listed
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
 from tutor.games.doppelganger.rules.death import leave
@@ -42,7 +40,7 @@ def suffer_failure(g: Expedition) -> Rule[None]:
     if without and g.reading("secrecy/life-tokens-public") == "public":
         g.note(
             "failure/no-tokens-still-alive",
-            "{names:has|have} no Life Tokens, but this failure takes nothing from them",
+            "{names:has|have} no Life Tokens, but only those who take the blame have to pay",
             also=("death/zero-tokens-is-not-death",),
             names=Names(g.names[seat] for seat in without),
         )

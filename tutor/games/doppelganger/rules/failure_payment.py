@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Closed, Menu, Move, Moves
+from tutor.engine.core import Closed, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
@@ -60,9 +59,7 @@ def pay(g: Expedition, seat: int) -> Rule[list[int]]:
     g.step("fail-pay")
     if g.life[seat]:
         prompt = "You have to pay for the failure. What do you pay with?"
-        ask = Moves(seat, "failure/pay-life-or-recovery", PAYMENT, g, seat, prompt)
-        answer = yield ask
-        yield from ask.do(answer)
+        yield from Moves(seat, "failure/pay-life-or-recovery", PAYMENT, g, seat, prompt).played()
     else:
         said = "{who} has no Life Tokens left and has to pay with a Recovery card"
         g.note("failure/must-pay-if-able", said, to=g.stock_told(seat), who=g.names[seat])

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Pick, Refusal, Rule, Value
-from tutor.engine.core.moves import Closed, Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Closed, Many, Menu, Move, Moves, Pick, Refusal, Rule, Value, listed
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
@@ -76,6 +73,9 @@ class Take(Move[Expedition, Loss]):
 
     verb, words = "take from", "Take a Life Token from {}"
 
+    def label(self, g: Expedition, loss: Loss, name: str) -> str:
+        return self.words.format("yourself" if g.seat(name) == loss.seat else name)
+
     def tries(self, g: Expedition, loss: Loss) -> Sequence[Value]:
         return self.each(g.names)
 
@@ -139,9 +139,7 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     while len(taken) < amount and any(other != seat for other in g.living()):
         left = amount - len(taken)
         prompt = f"You are exposed and still have to take {Many(left):Life Token}. Who do you take the next one from?"
-        ask = Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt)
-        answer = yield ask
-        yield from ask.do(answer)
+        yield from Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt).played()
     lost = {victim: before[victim] - g.life[victim] for victim in taken}
     victims = listed(f"{g.names[victim]} loses {Many(n):Life Token}" for victim, n in lost.items() if n)
     g.note(

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import TURNS, Cell, Desert, cell_at, cell_name, corners
 from tutor.games.doppelganger.desert_questions import (

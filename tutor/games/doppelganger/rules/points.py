@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Refusal
 from tutor.games.doppelganger.table import Expedition
 
 

@@ -25,7 +25,7 @@ def tell_scores(g: Expedition) -> None:
         else:
             g.note(
                 "scoring/remaining-humans-reveal",
-                "{who} reveals their hand and scores {traits} for Traits and {proof} for Alien Proof",
+                "{who} reveals all cards in hand and scores {traits} for Traits and {proof} for Alien Proof",
                 also=(
                     "scoring/traits-and-proof",
                     "supplies/trait-scores",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.moves import Closed, Menu, Move, Moves
+from tutor.engine.core import Choose, Closed, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners
 from tutor.games.doppelganger.desert_questions import fits_somewhere
@@ -90,10 +89,6 @@ class Keep(Move[Expedition, int]):
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each(dict.fromkeys(tile for tile, *_ in g.drawn))
 
-    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        any_of_them = g.readings["scout/choice-before-placement"] != "must-fit"
-        return self.tries(g, leader) if any_of_them else super().open(g, leader)
-
     def refuse(self, g: Expedition, leader: int, mine: str) -> Iterator[Refusal]:
         if g.reading("scout/choice-before-placement") == "must-fit":
             other = next((tile for tile, *_ in g.drawn if tile != mine), mine)
@@ -141,17 +136,9 @@ def keep_one(g: Expedition) -> Rule[str | None]:
     if len(g.drawn) == 1:
         return (yield from keep_the_only_one(g))
     g.step("scout-choose")
-    ask = Moves(
-        g.leader,
-        "scout/discard-one",
-        KEEPING,
-        g,
-        g.leader,
-        "You have drawn two tiles. Which one do you keep for the desert?",
-    )
-    answer = yield ask
-    yield from ask.do(answer)
-    return str(answer[1])
+    prompt = "You have drawn two tiles. Which one do you keep for the desert?"
+    yield from Moves(g.leader, "scout/discard-one", KEEPING, g, g.leader, prompt).played()
+    return next((tile for tile, *_ in g.drawn), None)
 
 
 @rule("scout/one-tile-left-at-all")

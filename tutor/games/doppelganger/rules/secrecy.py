@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tutor.engine.core.asks import Pick, Refusal, Rule, Value, WhoActs
-from tutor.engine.core.moves import Move, Moves
+from tutor.engine.core import Move, Moves, Pick, Refusal, Rule, Value, WhoActs
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import CLAIMS_KEPT, Expedition
 

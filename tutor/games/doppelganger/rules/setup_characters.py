@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, draw, shuffle
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core import Pile, Rule, draw, shuffle, spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.people import GUARANTEED
 from tutor.games.doppelganger.table import Expedition

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Draw, Refusal, Roll, Rule, Value, draw
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Draw, Many, Menu, Move, Moves, Pile, Refusal, Roll, Rule, Value, draw
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.table import Expedition
@@ -58,10 +55,6 @@ class Discard(Move[Expedition, int]):
                 "setup-supplies/trim-infection", "you can’t discard The Infection now", "Discard another card."
             )
 
-    def open(self, g: Expedition, seat: int) -> Sequence[Value]:
-        locked = locked_in(g, seat)
-        return [("discard", card) for card in dict.fromkeys(g.hands[seat]) if card not in locked]
-
     @staticmethod
     def do(g: Expedition, seat: int, card: str) -> None:
         g.hands[seat].remove(card)
@@ -82,9 +75,6 @@ class Keep(Move[Expedition, int]):
 
     verb, words = "done", "Keep these cards"
 
-    def open(self, g: Expedition, seat: int) -> Sequence[Value]:
-        return () if len(g.hands[seat]) > g.parameters.kept_cards else (self.verb,)
-
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
         held, most = len(g.hands[seat]), g.parameters.kept_cards
         if held > most:
@@ -96,15 +86,6 @@ KEEP = Keep()
 TRIM = Menu(Discard(), KEEP)
 
 
-class Trim(Moves[Expedition, int]):
-    """The question of which card a player with too many cards discards next."""
-
-    __slots__ = ()
-
-    def prompt(self) -> str:
-        return trim_prompt(len(self.g.hands[self.who]), self.g.parameters.kept_cards)
-
-
 @rule("setup-supplies/trim-to-three")
 def trim(g: Expedition, seat: int) -> Rule[None]:
     """A player discards from hand, face down, until at most three supplies are left."""
@@ -112,7 +93,8 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
     trimmed = 0
     most = g.parameters.kept_cards
     while len(g.hands[seat]) > most or (free and g.hands[seat]):
-        ask = Trim(seat, "setup-supplies/trim-free-choice", TRIM, g, seat)
+        prompt = trim_prompt(len(g.hands[seat]), most)
+        ask = Moves(seat, "setup-supplies/trim-free-choice", TRIM, g, seat, prompt)
         answer = yield ask
         if answer == KEEP.verb:
             break
@@ -159,7 +141,7 @@ def trim_infection(g: Expedition, seat: int) -> None:
 def choose_first_leader(g: Expedition) -> Rule[None]:
     """The trimmed cards are the discard pile, the rest is the deck, and somebody leads first."""
     g.step("setup-piles")
-    if g.reading("setup-supplies/trim-order") == "shuffled":
+    if g.discards and g.reading("setup-supplies/trim-order") == "shuffled":
         yield from shuffle_trimmed(g)
     g.note(
         "setup-supplies/discard-pile-starts",
@@ -187,7 +169,6 @@ def choose_first_leader(g: Expedition) -> Rule[None]:
 
 def shuffle_trimmed(g: Expedition) -> Rule[None]:
     """All trimmed cards are shuffled together, so that nobody knows where each of them is."""
-    if g.discards:
-        places = Pile(str(n) for n in range(len(g.discards)))
-        order = yield Draw(places, len(places), "setup-supplies/trim-order", seen_by=(), ordered=True)
-        g.discards = [(g.discards[int(n)][0], NOBODY) for n in order]
+    places = Pile(str(n) for n in range(len(g.discards)))
+    order = yield Draw(places, len(places), "setup-supplies/trim-order", seen_by=(), ordered=True)
+    g.discards = [(g.discards[int(n)][0], NOBODY) for n in order]

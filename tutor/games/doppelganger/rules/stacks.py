@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from tutor.engine.core.asks import Rule, draw, shuffle
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Pile, Rule, draw, shuffle, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS, STACKS
 from tutor.games.doppelganger.desert import START, Cell
@@ -62,16 +58,6 @@ def tiles_in_stacks(g: Expedition, cell: Cell | None = None) -> int:
 def forms_with_leftovers(g: Expedition) -> bool:
     """Whether tiles left in other stacks join the single stack when it is formed."""
     return g.reading("stacks/leftover-3-and-6") == "shuffled-in"
-
-
-def may_ever_scout(g: Expedition, cells: Iterable[Cell]) -> bool:
-    """Whether one of these cells has an open side and a tile could be drawn from there."""
-    return may_ever_draw(g, (cell for cell in cells if g.desert.open_sides(cell)))
-
-
-def may_ever_draw(g: Expedition, cells: Iterable[Cell]) -> bool:
-    """Whether enough tiles for scouting could be drawn with the Team on one of these cells."""
-    return any(enough_to_draw(g, cell) for cell in cells)
 
 
 def enough_to_draw(g: Expedition, cell: Cell | None = None) -> bool:

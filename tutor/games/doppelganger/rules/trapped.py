@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import Many, told
-from tutor.engine.core.windows import vote
+from tutor.engine.core import Choose, Many, Rule, listed, told, vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners, neighbours
 from tutor.games.doppelganger.desert_questions import NO_WALLS, Region, Walls, fitting_turns, region, trapped
 from tutor.games.doppelganger.rules.dice import FACES, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.rules.stacks import may_ever_draw, tiles_to_draw
+from tutor.games.doppelganger.rules.stacks import enough_to_draw, tiles_to_draw
 from tutor.games.doppelganger.table import Expedition
 
 
@@ -43,11 +40,6 @@ def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
     return FACES * min(g.parameters.most_dice, dice) > tile.value
 
 
-def is_trapped(g: Expedition) -> bool:
-    """Whether the Team is trapped under the current readings, apart from the players' own judgement."""
-    return closed_in(g) or out_of_tiles(g)
-
-
 def closed_in(g: Expedition) -> bool:
     """Whether the map alone traps the Team."""
     if g.reading("trapped/definition") == "four-sides":
@@ -62,7 +54,7 @@ def out_of_tiles(g: Expedition) -> bool:
         return False
     found = region(g.desert, walls(g))
     open_ground = [cell for cell in found.reach if g.desert.open_sides(cell)]
-    return not found.civilization and not may_ever_draw(g, open_ground or found.reach)
+    return not found.civilization and not any(enough_to_draw(g, cell) for cell in open_ground or found.reach)
 
 
 def trapped_since(g: Expedition) -> bool:
@@ -76,7 +68,7 @@ def trapped_since(g: Expedition) -> bool:
 @rule("trapped/definition")
 def trapped_test(g: Expedition) -> Rule[None]:
     """After every placement: no Civilization within reach and no open side anywhere means trapped."""
-    if not is_trapped(g):
+    if not (closed_in(g) or out_of_tiles(g)):
         tell_not_trapped(g)
         tell_way_out(g)
         if not tiles_to_draw(g):

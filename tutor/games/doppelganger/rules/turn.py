@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Menu, Move, Moves, Names, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.clear import Clear
 from tutor.games.doppelganger.rules.end_give_up import GiveUp, check_endings
@@ -126,7 +123,7 @@ def end_turn(g: Expedition) -> None:
     g.step("turn-next")
     if g.inherited and not g.out[g.leader]:
         leader = g.leader
-        g.note("turn/leader-dies", "{who} now takes a turn of their own", who=g.names[leader])
+        g.note("turn/leader-dies", "{who} now takes a full turn as well", who=g.names[leader])
     else:
         leader = pass_lead(g)
     g.agenda.append(("turn/two-action-points", leader))
@@ -136,7 +133,7 @@ def pass_lead(g: Expedition) -> int:
     """The lead passes by the players who are out; return who leads next."""
     leader = g.after(g.leader)
     if g.left and g.heard and (passed := g.passed_by(g.leader)):
-        template = "{names:is|are} out of the game, so the lead passes them by"
+        template = "{names:is|are} out of the game and cannot take the lead"
         g.note("turn/skip-dead", template, names=Names(g.names[seat] for seat in passed))
     g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
     return leader

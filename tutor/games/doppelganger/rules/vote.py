@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Closed, Menu, Move, Moves
-from tutor.engine.core.table import Many, ManyOrNo
-from tutor.engine.core.windows import vote
+from tutor.engine.core import Closed, Many, ManyOrNo, Menu, Move, Moves, Names, Refusal, Rule, Value, vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.points import spend, too_few_points
@@ -21,6 +17,9 @@ class CallVote(Move[Expedition, int]):
     """Call for a vote on another player."""
 
     verb, heading, words = "vote", "vote", "Call for a vote on {}"
+
+    def label(self, g: Expedition, leader: int, name: str) -> str:
+        return self.words.format("yourself" if g.seat(name) == leader else name)
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each(g.names)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.table import told
+from tutor.engine.core import Names, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
@@ -17,7 +14,7 @@ from tutor.games.grave_robbers.rules.fx_effects import resolve
 from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import send_away
-from tutor.games.grave_robbers.rules.timing import Play, Speaker, card_and_target, open_turn, played
+from tutor.games.grave_robbers.rules.timing import Play, Speaker, played
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
 from tutor.games.grave_robbers.table import Attack, Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
@@ -35,7 +32,9 @@ class DeclareAttack(Play):
     goes_on = False
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Attack {target} with {g.called(card)}" if target else super().label(g, who, card)
+        if not target:
+            return super().label(g, who, card)
+        return f"Attack {'your own movie' if g.seat(target) == who.seat else target} with {g.called(card)}"
 
     def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
         return [("attack", card, g.names[who]) for who in [*g.others(seat), seat]]
@@ -65,15 +64,10 @@ class DeclareAttack(Play):
             )
             yield Refusal(
                 "traits/aquatic-checked-on-targeting",
-                "the location is checked when an Aquatic creature attacks, so it would not help to change it later",
+                "the location is checked when an Aquatic creature attacks, so it wouldn’t help to change it later",
                 "Change the location before you attack.",
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
-
-    def make(self, g: Studio, who: Speaker, what: tuple[Any, ...] = ()) -> Rule[None]:
-        card, target = card_and_target(what)
-        open_turn(g, who.seat)
-        return self.do(g, who.seat, card, target)
 
     @staticmethod
     @rule("attack/declare")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Pick, Refusal, Rule, Value
-from tutor.engine.core.table import told
+from tutor.engine.core import Pick, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.attack_totals import always_succeeds, totals
 from tutor.games.grave_robbers.rules.fx import refuse_unforced

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import told
+from tutor.engine.core import Part, Sum, told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.rules.traits import guns_switched_off, total_defence
 from tutor.games.grave_robbers.rules.traits_psycho import boost_of, foreseen, is_psycho

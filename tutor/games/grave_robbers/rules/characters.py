@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import CHARACTER, InPlay
 from tutor.games.grave_robbers.rules.establishing import EFFECTS, harms, refuse_harm, spares
@@ -14,7 +13,7 @@ from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, card_and_target, played
+from tutor.games.grave_robbers.rules.timing import Act, PlayInto, Speaker, card_and_target, played
 from tutor.games.grave_robbers.table import Movie, Studio
 
 
@@ -25,16 +24,10 @@ def cost_in(g: Studio, seat: int, card: str, target: str) -> int:
     return cost_of(g, card)
 
 
-class PlayCharacter(Play):
+class PlayCharacter(PlayInto):
     """Play a character into one's own movie, or a negative one into an opponent's."""
 
     kind, node = CHARACTER, "character-check"
-
-    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Play {g.called(card)}" + (f" into {target}’s movie" if target else "")
-
-    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
-        return [("play", card), *(("play", card, g.names[who]) for who in g.others(seat))]
 
     def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
         found: list[Value] = [("play", card)] if cost_in(g, seat, card, "") <= popcorn else []
@@ -78,7 +71,7 @@ class PlayCharacter(Play):
             ),
             who=g.names[seat],
             card=g.called(card),
-            whose=f"{g.names[movie.seat]}’s" if target else "their own",
+            whose=f"{g.names[movie.seat]}’s{'' if target else ' own'}",
             n=Many(len(movie.characters)),
         )
         if g.printed[card].negative:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many, ordinal
+from tutor.engine.core import NOBODY, Choose, Many, Refusal, Rule, Value, ordinal
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CREDITS
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -37,7 +35,7 @@ class RollCredits(Play):
                 f"and you can’t roll the credits before your {ordinal(earliest)}"
             )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
-            why = "only the turns that you have had in this movie count"
+            why = f"only your turns in this movie count, and this is your {ordinal(movie.turns)}"
             yield Refusal("credits/turns-counted-per-player", why, f"Wait for your {ordinal(earliest)} turn.")
         if not movie.characters:
             fix = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import told
+from tutor.engine.core import NOBODY, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.table import Studio
 

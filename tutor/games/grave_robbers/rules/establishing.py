@@ -75,13 +75,14 @@ def refuse_harm(
         return
     if cancel and reading == "cancels-allowed":
         return
-    why = f"this move would harm {g.names[owner]}, and {protection(g)}"
-    yield Refusal(kind, why, fix)
+    harm = "would harm" if harmful else "counts under the chosen reading as harm to"
+    yield Refusal(kind, f"this move {harm} {g.names[owner]}, and {protection(g)}", fix)
     counted = (
-        "it counts as harm if you lower another player’s defence, kill their characters, "
-        "or remove, replace, take or cancel their cards"
+        "nobody can be harmed yet, and it counts as harm if you lower another player’s defence, "
+        "kill their characters, or remove, replace, take or cancel their cards"
     )
-    yield Refusal("turn/what-is-detrimental", counted, "Choose a move that harms nobody.")
+    if harmful:
+        yield Refusal("turn/what-is-detrimental", counted, "Choose a move that harms nobody.")
     if seat != g.turn:
-        why = f"the Establishing Shot binds everybody, not only {g.names[g.turn]}, whose turn it is"
+        why = f"it’s {g.names[g.turn]}’s turn, but the Establishing Shot binds you too, so you can’t harm anybody yet"
         yield Refusal("turn/establishing-shot-binds-everyone", why, "Wait until the Establishing Shot is over.")

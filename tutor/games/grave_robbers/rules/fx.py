@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tutor.engine.book.names import Name
-from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core import Name, Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FX, Effect, Fx, being
 from tutor.games.grave_robbers.powers import counts_for_a_text

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Names, Pile, Rule, draw
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect, being
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
@@ -48,12 +45,12 @@ def apply(g: Studio, entry: Pending) -> None:
         lasts = g.reading("fx/bonus-outside-an-attack") == "permanent"
         g.note(
             "fx/bonus-outside-an-attack",
-            "{card:has|have} {n} {more} defence {until}",
+            "{card:’s} defence is {n} {more} {until}",
             also=("scoring/lasting-modifiers" if lasts else "",),
             card=g.called(entry.target),
             n=abs(effect.amount),
-            more="less" if effect.amount < 0 else "more",
-            until="for as long as it stays in play" if lasts else "until the end of the turn",
+            more="lower" if effect.amount < 0 else "higher",
+            until="for as long as that card stays in play" if lasts else "until the end of the turn",
         )
 
 
@@ -130,5 +127,7 @@ def end_bonuses(g: Studio) -> None:
     """What effects have added to the defence of single cards ends with the turn, unless the reading lets it last."""
     if g.bonus and g.reading("fx/bonus-outside-an-attack") == "until-end-of-turn":
         cards = Names(map(g.called, g.bonus))
-        g.note("fx/bonus-outside-an-attack", "the turn is over, so {cards:’s} defence is back to normal", cards=cards)
+        g.note(
+            "fx/bonus-outside-an-attack", "the turn is over, so the defence of {cards} is back to normal", cards=cards
+        )
         g.bonus.clear()

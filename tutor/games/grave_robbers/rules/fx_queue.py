@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.book.names import Name
-from tutor.engine.core.asks import Refusal
-from tutor.engine.core.table import ordinal, told
-from tutor.games.grave_robbers.book import rule
+from tutor.engine.core import Name, Refusal, ordinal, told
+from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import FAMILY, Effect, Fx, InPlay
 from tutor.games.grave_robbers.powers import counts_for_a_text
+from tutor.games.grave_robbers.rules.popcorn import cost_of
 from tutor.games.grave_robbers.table import Attack, Pending, Studio, pending_key
 
 OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
@@ -148,10 +147,11 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     """Say what has become of a pending FX through cancels, if anything."""
     name = pending_name(g, entry)
     if gone:
+        paid = CLASSIC not in g.variants if entry.ability else cost_of(g, entry.card)
         g.note(
             "fx/cancelled-card-has-no-effect",
-            "{card:is|are} cancelled, so it does nothing, and its popcorn is lost",
-            also=("fx/cancel-chain-parity", "popcorn/no-refund"),
+            "{card:is|are} cancelled, so it does nothing" + (", and the popcorn paid for it is lost" if paid else ""),
+            also=("fx/cancel-chain-parity", "popcorn/no-refund" if paid else ""),
             card=name,
         )
     elif chain(g, entry.key):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import PASS, Rule, Value
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core import PASS, Rule, Value, spelled_out
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules import attack
 from tutor.games.grave_robbers.rules.attack_totals import tell_totals

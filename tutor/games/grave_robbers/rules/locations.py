@@ -10,7 +10,7 @@ from tutor.games.grave_robbers.cards import LOCATION
 from tutor.games.grave_robbers.rules.establishing import harms, refuse_harm, spares
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter, lose_location
-from tutor.games.grave_robbers.rules.timing import Play, Speaker, played
+from tutor.games.grave_robbers.rules.timing import PlayInto, played
 from tutor.games.grave_robbers.table import Movie, Studio
 
 
@@ -20,16 +20,10 @@ def _harms(g: Studio, seat: int, movie: Movie, card: str) -> bool:
     return replaces or harms(g, seat, movie, card)
 
 
-class PlayLocation(Play):
+class PlayLocation(PlayInto):
     """Play a location into any movie."""
 
     kind, node = LOCATION, "location-check"
-
-    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Play {g.called(card)}" + (f" into {target}’s movie" if target else "")
-
-    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
-        return [("play", card), *(("play", card, g.names[who]) for who in g.others(seat))]
 
     def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
         if cost_of(g, card) > popcorn:
@@ -77,7 +71,7 @@ class PlayLocation(Play):
             who=g.names[seat],
             card=g.called(card),
             n=g.printed[card].defence,
-            whose=f"{g.names[movie.seat]}’s" if target else "their own",
+            whose=f"{g.names[movie.seat]}’s{'' if target else ' own'}",
         )
         enter(g, movie, card, seat)
 

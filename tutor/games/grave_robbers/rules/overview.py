@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Rule, draw
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
+from tutor.engine.core import NOBODY, Choose, Many, Pile, Rule, draw
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CARD_TYPES
 from tutor.games.grave_robbers.table import Movie, Studio

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.book.names import Name
-from tutor.engine.core.asks import Pick, Refusal, Rule, Value
-from tutor.engine.core.table import Many, spelled_out, told
+from tutor.engine.core import Many, Name, Pick, Refusal, Rule, Value, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.cards import CREATURE, CREDITS, Printed
 from tutor.games.grave_robbers.table import Movie, Studio, each_once

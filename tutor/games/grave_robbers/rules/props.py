@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import PROP
 from tutor.games.grave_robbers.rules.establishing import harms, refuse_harm, spares
@@ -158,7 +157,7 @@ class MoveProp(Act):
         yield from refuse_received(g, to)
         if not may_receive(g, to):
             most = "one" if g.parameters.new_props == 1 else g.parameters.new_props
-            new = f"a prop that you move to {g.called(to)} counts as a new prop"
+            new = f"a prop that you move to {g.called(to)} counts as another new prop"
             why = f"{new}, and a character can get only {most} each turn"
             yield Refusal("props/moving-counts-as-new", why, "Move the prop on a later turn.")
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Names
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import FAMILY
 from tutor.games.grave_robbers.rules.traits import tell_family

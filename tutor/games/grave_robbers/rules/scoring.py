@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Names, Part, Sum, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY, Printed
 from tutor.games.grave_robbers.rules.traits import total_defence

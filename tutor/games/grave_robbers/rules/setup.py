@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Together, draw, shuffle
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Choose, Many, ManyOrNo, Names, Pick, Refusal, Rule, Together, draw, shuffle
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.props_leaving import enter
@@ -33,9 +31,9 @@ def deal(g: Studio) -> Rule[None]:
     g.step("check-hands")
     for seat in g.from_left_of(g.dealer):
         movie = g.movies[seat]
-        while not _has_character(g, movie) and any(g.printed[card].kind == CHARACTER for card in g.deck.cards()):
+        while not _characters(g, movie) and any(g.printed[card].kind == CHARACTER for card in g.deck.cards()):
             yield from redeal(g, movie)
-        if not _has_character(g, movie):
+        if not _characters(g, movie):
             template = "{who} has no characters but keeps this hand, because there are none in the deck either"
             g.note("setup/redeal-no-characters", template, who=g.names[seat])
     for movie in g.movies:
@@ -60,10 +58,6 @@ def deal(g: Studio) -> Rule[None]:
 
 def _characters(g: Studio, movie: Movie) -> list[str]:
     return [card for card in movie.hand if g.cards.type_of(card) == CHARACTER]
-
-
-def _has_character(g: Studio, movie: Movie) -> bool:
-    return any(g.cards.type_of(card) == CHARACTER for card in movie.hand)
 
 
 @rule("setup/redeal-no-characters")
@@ -123,7 +117,7 @@ def pick(g: Studio) -> Rule[None]:
         return
     g.note("setup/draft-eight-picks", "everybody has picked {n:card}", n=Many(len(g.movies[0].hand)))
     for movie in g.movies:
-        if not _has_character(g, movie):
+        if not _characters(g, movie):
             template = "{who} has drafted no characters, but nobody gets a new hand after the draft"
             g.note("setup/no-redeal-after-draft", template, who=g.names[movie.seat], to=(movie.seat,))
     g.agenda.append(("setup/place-all-characters",))

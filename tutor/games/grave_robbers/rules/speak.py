@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tutor.engine.core.asks import PASS, Choose, Value
-from tutor.engine.core.moves import Decline, Menu, Move, Moves
+from tutor.engine.core import PASS, Choose, Decline, Menu, Move, Moves, Value
 from tutor.games.grave_robbers.cards import CHARACTER, FX, LOCATION, PROP
 from tutor.games.grave_robbers.rules.attack import DeclareAttack
 from tutor.games.grave_robbers.rules.characters import PlayCharacter, UseAbility

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import NOTHING, Move
+from tutor.engine.core import NOTHING, Move, Refusal, Rule, Value
 from tutor.engine.core.table import SEAT_NAMES
 from tutor.games.grave_robbers.cards import CREATURE, CREDITS, FX
 from tutor.games.grave_robbers.rules.fx_queue import aim_of
@@ -84,6 +83,16 @@ class Play(Act):
         if node:
             g.step(node)
         yield from self.do(g, who.seat, card, target)
+
+
+class PlayInto(Play):
+    """Playing a card into a movie, one's own if the answer does not name another player."""
+
+    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
+        return f"Play {g.called(card)}" + (f" into {target}’s movie" if target else "")
+
+    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
+        return [("play", card), *(("play", card, g.names[who]) for who in g.others(seat))]
 
 
 def played(g: Studio, seat: int, kind: str) -> tuple[str, ...]:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Value, draw, shuffle
-from tutor.engine.core.table import Many, spelled_out
-from tutor.engine.core.windows import vote
+from tutor.engine.core import Choose, Many, Names, Pick, Refusal, Rule, Value, draw, shuffle, spelled_out, vote
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.table import Studio
 

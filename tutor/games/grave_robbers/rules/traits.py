@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Names, Part, Sum, told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import GUN, OPPOSED, PROP, SWARM, InPlay, being

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Value
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core import Refusal, Value, spelled_out
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON, being
 from tutor.games.grave_robbers.rules.fx_effects import apply

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.asks import Rule, Value
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, Move, Rule, Value
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.rules.fx_effects import end_bonuses
 from tutor.games.grave_robbers.rules.timing import Speaker
@@ -117,7 +115,7 @@ def end_turn(g: Studio) -> Rule[None]:
             g.step("student-deck-ran-out")
         g.note(
             "student/fill-at-end-of-turn",
-            "{who} has filled their hand at the end of the turn",
+            "{who} has filled up the hand at the end of the turn",
             also=(
                 "student/fill-after-discard",
                 "student/fill-to-eight-or-limit",

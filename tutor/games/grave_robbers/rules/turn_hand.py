@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Pick, Refusal, Rule, Value, draw
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many, ManyOrNo, spelled_out, told
+from tutor.engine.core import Many, ManyOrNo, Move, Pick, Refusal, Rule, Value, draw, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.timing import Speaker

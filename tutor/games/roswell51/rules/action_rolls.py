@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.book.names import Name, Names
-from tutor.engine.core.asks import Aim, Choose, Prompt, Roll, Rule
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Aim, Choose, Many, Name, Names, Part, Prompt, Roll, Rule, Sum, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import collect
@@ -78,6 +75,7 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: Prompt) -> Rule[bool]:
     return True
 
 
+@told
 def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: str) -> None:
     """Tell whether a roll succeeds."""
     total, good = sum(faces), hits(faces, target)
@@ -139,8 +137,7 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
         target = yield from boost(g, who, target, doing)
         faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
         good = hits(faces, target)
-        if g.heard:
-            tell_roll(g, g.named(who.card), faces, target, f"{stat.capitalize()} test")
+        tell_roll(g, g.named(who.card), faces, target, f"{stat.capitalize()} test")
         if faces[0] == faces[1]:
             g.note(
                 "action-rolls/no-doubles-outside-attacks",

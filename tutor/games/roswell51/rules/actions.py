@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import PASS, Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core import PASS, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import sanctuaries
@@ -74,7 +73,8 @@ class NothingIfAllowed(Nothing):
             return
         haunted = bool(who.at) and bool(g.shelter(who.at).monster)
         fix, instead = ("Attack the monster.", "attack") if haunted else ("Rest.", "rest")
-        yield Refusal("player-turn/action-not-forced", f"{g.named(who.card):has|have} to do something", fix, instead)
+        why = f"under the chosen reading, {g.named(who.card):has|have} to do something"
+        yield Refusal("player-turn/action-not-forced", why, fix, instead)
 
 
 class Within(Move[Movie, Survivor]):
@@ -136,7 +136,7 @@ class LeaveBound(Leave):
         if g.mode == "take-attack":
             yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Rest instead.")
             return
-        why = f"{g.named(who.card)} has rested or searched inside this turn and has to stay"
+        why = f"{g.named(who.card)} has rested or searched in {g.named(who.at)} this turn and has to stay"
         yield Refusal("sanctuaries/action-commits-stay", why, "You can leave next turn.", PASS)
 
 
@@ -226,8 +226,7 @@ def act_outside(g: Movie, who: Survivor) -> Rule[None]:
         ask = Moves(
             who.seat, "player-turn/one-action-each", OUTSIDE, g, who, lambda: f"What does {g.named(who.card)} do?"
         )
-        answer = yield ask
-        allowed = yield from ask.do(answer)
+        allowed = yield from ask.do((yield ask))
 
 
 @rule("sanctuaries/action-commits-stay")

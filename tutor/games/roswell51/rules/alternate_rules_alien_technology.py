@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core import Rule, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
-from tutor.games.roswell51.rules.throngs import established
+from tutor.games.roswell51.rules.throngs import established, which_throng
 from tutor.games.roswell51.table import Foe, Movie
 
 ALIEN_TECHNOLOGY = "alien-technology"
@@ -30,24 +29,20 @@ def alien_item(g: Movie, card: str) -> bool:
 @rule("alternate-rules/alien-technology-take")
 def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
     """An item from the screen is given to a throng, as one of its cards; return the slot."""
-    slots = [str(slot + 1) for slot in slots_with_room(g, person)]
+    slots, prompt = slots_with_room(g, person), f"Which throng takes the {g.named(card)}?"
     g.drawn.append(card)
-    answer = slots[0]
-    if len(slots) > 1:
-        labels = tuple(f"Throng {slot}" for slot in slots)
-        prompt = f"Which throng takes the {g.named(card)}?"
-        answer = yield Choose(person.seat, "alternate-rules/alien-technology-take", slots, prompt, labels)
+    slot = yield from which_throng(person.seat, slots, "alternate-rules/alien-technology-take", prompt)
     g.drawn.remove(card)
-    person.throngs[int(answer) - 1].append(card)
+    person.throngs[slot].append(card)
     g.note(
         "alternate-rules/alien-technology-take",
         "throng {n} takes the {item} as one of its {cards}",
         also=("alternate-rules/alien-technology-counts",),
-        n=answer,
+        n=slot + 1,
         item=g.named(card),
         cards=spelled_out(g.parameters.throng, "card"),
     )
-    return int(answer) - 1
+    return slot
 
 
 def win_items(g: Movie, foe: Foe, killer: str) -> None:
@@ -58,14 +53,10 @@ def win_items(g: Movie, foe: Foe, killer: str) -> None:
     winner = g.survivor(killer)
     for item in throng.copy():
         throng.remove(item)
-        words = {"item": g.named(item), "who": g.named(killer)}
+        says = "nobody has a hand free, so the {item:is|are} discarded"
         if winner is not None and len(winner.held) < g.parameters.held:
             winner.held += (item,)
-            g.note("alternate-rules/alien-technology-won", "{who} wins the {item}", **words)
+            says = "{who} wins the {item}"
         else:
             g.discard(item)
-            g.note(
-                "alternate-rules/alien-technology-won",
-                "nobody has a hand free, so the {item:is|are} discarded",
-                **words,
-            )
+        g.note("alternate-rules/alien-technology-won", says, item=g.named(item), who=g.named(killer))

@@ -43,11 +43,11 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
     g.step("back-seat")
     g.show(card)
     words = {"who": g.named(who.card), "card": g.spoken(card), "place": g.named(shelter.card)}
-    g.note("alternate-rules/back-seat-reveal", "{who} finds {card} inside", **words)
+    g.note("alternate-rules/back-seat-reveal", "{who} finds {card} in {place}", **words)
     if g.is_alien(card):
         shelter.monster = card
         inside = ("alternate-rules/back-seat-monster-inside",)
-        template = "{card:attacks|attack} at once and will stay inside"
+        template = "{card:attacks|attack} at once and will stay in {place}"
         g.note("alternate-rules/back-seat-monster-attacks", template, also=inside, **words)
         yield from monster_attack.monster_attack(g, lurking(shelter), who)
     elif g.cards.type_of(card) in EVENTS:
@@ -59,7 +59,7 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
             who.held += (card,)
         else:
             shelter.items += (card,)
-        template = "{who} takes {card}" if taken else "{card:is|are} stored inside"
+        template = "{who} takes {card}" if taken else "{card:is|are} stored in the sanctuary"
         g.note("alternate-rules/back-seat-other-cards", template, **words)
         if g.cards.type_of(card) == "item":
             sanctuaries.refresh(g, card)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Move, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack, pod_players
-from tutor.games.roswell51.rules.throngs import can_place, established, place_card, refuse_full
+from tutor.games.roswell51.rules.throngs import can_place, established, place_card, refuse_full, which_throng
 from tutor.games.roswell51.table import Foe, Movie
 
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
@@ -35,10 +33,7 @@ def leaves_item_alone(g: Movie, throng: list[str]) -> bool:
 class Mash(Move[Movie, Person]):
     """Move a card from one throng to another, and attack with it."""
 
-    verb = "mash"
-
-    def label(self, g: Movie, person: Person, slot: str, card: str) -> str:
-        return f"Take {g.named(card)} from throng {slot} and attack"
+    verb, words = "mash", "Take {1} from throng {0} and attack"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         if MASH_1 not in g.variants:
@@ -61,10 +56,7 @@ class Mash(Move[Movie, Person]):
 class Steal(Move[Movie, Person]):
     """Take a card from somebody else's throng, and attack with it."""
 
-    verb = "steal"
-
-    def label(self, g: Movie, person: Person, owner: str, card: str) -> str:
-        return f"Take {g.named(card)} from {owner} and attack"
+    verb, words = "steal", "Take {1} from {0} and attack"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         if MASH_2 not in g.variants:
@@ -113,16 +105,11 @@ class Steal(Move[Movie, Person]):
 def mash(g: Movie, person: Person, slot: int, card: str) -> Rule[None]:
     """A card moves from one of one's own throngs to another, which then attacks."""
     g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
-    slots = [str(other + 1) for other in room_beside(g, person, slot)]
-    answer = slots[0]
-    if len(slots) > 1:
-        labels = tuple(f"Throng {other}" for other in slots)
-        prompt = f"To which throng do you move {g.named(card)}?"
-        answer = yield Choose(person.seat, "alternate-rules/monster-mash-1", slots, prompt, labels)
-    other = int(answer) - 1
+    slots, prompt = room_beside(g, person, slot), f"To which throng do you move {g.named(card)}?"
+    other = yield from which_throng(person.seat, slots, "alternate-rules/monster-mash-1", prompt)
     person.throngs[slot].remove(card)
     person.throngs[other].append(card)
-    words = {"who": g.names[person.seat], "card": g.named(card), "n": slot + 1, "m": answer}
+    words = {"who": g.names[person.seat], "card": g.named(card), "n": slot + 1, "m": other + 1}
     template = "{who} moves {card} from throng {n} to throng {m}, which attacks"
     g.note("alternate-rules/monster-mash-1", template, also=("alternate-rules/monster-mash-1-who",), **words)
     yield from monster_attack.monster_attack(g, Foe("throng", person.seat, other))

@@ -5,10 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Aim, Roll
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import spelled_out, told
+from tutor.engine.core import Aim, Names, Part, Roll, Sum, spelled_out, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.throngs import cards_of
@@ -82,38 +79,23 @@ def blow_of(g: Movie, who: Survivor, item: str, doubles: int, spoints: int) -> B
     weapon = g.cards[item] if item else None
     shad = bool(weapon and weapon.shad)
     dice = PAIR if shad else weapon.dice if weapon else g.parameters.damage_dice
-    return Blow(
-        dice,
-        shad,
-        doubles,
-        Sum(
-            "added to the dice",
-            Part(doubles, "doubles", "doubles/twos-to-fives-bonus"),
-            Part(weapon.bonus if weapon else 0, "item", card=item),
-            *plays(g, who, "damage"),
-            Part(spoints, "spoints", "spoints/plus-one-damage"),
-        ),
-    )
+    bonus = Part(weapon.bonus if weapon else 0, "item", card=item)
+    bought = Part(spoints, "spoints", "spoints/plus-one-damage")
+    return _blow(dice, shad, doubles, bonus, *plays(g, who, "damage"), bought)
 
 
 def blow_of_aliens(g: Movie, foe: Foe, doubles: int) -> Blow:
     """A blow of aliens: SHAD with a Familiar Face among them, and the bonus of items that they use."""
     cards = cards_of(g, foe)
     shad = any(g.cards.type_of(card) == "survivor" for card in cards)
-    return Blow(
-        PAIR if shad else g.parameters.damage_dice,
-        shad,
-        doubles,
-        Sum(
-            "added to the dice",
-            Part(doubles, "doubles", "doubles/twos-to-fives-bonus"),
-            *[
-                Part(g.cards[card].bonus, "alien technology", card=card)
-                for card in cards
-                if g.cards.type_of(card) == "item"
-            ],
-        ),
-    )
+    items = [card for card in cards if g.cards.type_of(card) == "item"]
+    bonuses = [Part(g.cards[card].bonus, "alien technology", card=card) for card in items]
+    return _blow(PAIR if shad else g.parameters.damage_dice, shad, doubles, *bonuses)
+
+
+def _blow(dice: int, shad: bool, doubles: int, *more: Part) -> Blow:
+    added = Sum("added to the dice", Part(doubles, "doubles", "doubles/twos-to-fives-bonus"), *more)
+    return Blow(dice, shad, doubles, added)
 
 
 def is_play(g: Movie, card: str, effect: str) -> bool:

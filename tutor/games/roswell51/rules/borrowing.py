@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Move, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.holding_cards import hands_full, make_room, no_room
@@ -14,14 +12,6 @@ from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.table import Movie
 
 YES, NO = "yes", "no"
-
-
-def others_items(g: Movie, who: Survivor) -> Iterator[tuple[Survivor, str]]:
-    """What other survivors hold."""
-    for owner in g.survivors():
-        if owner is not who:
-            for card in owner.held:
-                yield owner, card
 
 
 def borrowed(g: Movie, card: str) -> bool:
@@ -40,7 +30,8 @@ class Borrow(Move[Movie, Survivor]):
     verb, words, node = "borrow", "Take {}’s {}", "act-borrow"
 
     def tries(self, g: Movie, who: Survivor) -> Sequence[Value]:
-        return [(self.verb, owner.card, item) for owner, item in others_items(g, who)]
+        others = [owner for owner in g.survivors() if owner is not who]
+        return [(self.verb, owner.card, item) for owner in others for item in owner.held]
 
     def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
         if no_room(g, who):
@@ -58,7 +49,7 @@ class Borrow(Move[Movie, Survivor]):
             why = f"{g.named(card)} isn’t an item, and survivors can take only items from each other"
             yield Refusal("player-turn/borrow-not-power-play", why, "Take an item instead.")
         if giver is not None and giver.at and not across_wall(g):
-            why = f"{g.named(owner)} is inside a sanctuary, and {g.named(who.card)} is not"
+            why = f"{g.named(owner)} is inside a sanctuary, and {g.named(who.card)} isn’t"
             yield Refusal(
                 "player-turn/borrow-across-sanctuary-wall", why, "Bring both survivors to the same place first."
             )

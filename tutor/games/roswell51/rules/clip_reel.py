@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import PASS, Cut, Refusal, Rule, Value, draw
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many
+from tutor.engine.core import PASS, Cut, Many, Move, Refusal, Rule, Value, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import reel_end
 from tutor.games.roswell51.rules.foes import can_draw, mysteries

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.moves import Move
+from tutor.engine.core import Move, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import TAKEN
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack
 from tutor.games.roswell51.rules.foes import can_draw, frames_in_play
-from tutor.games.roswell51.rules.throngs import established, other_attack
+from tutor.games.roswell51.rules.throngs import established, other_attack, which_throng
 from tutor.games.roswell51.table import Foe, Movie
 
 COVER = "cover-attack"
@@ -64,15 +63,12 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
         also=("cover-attack/blocks-card-below", "cover-attack/helpful-cover", again),
         card=g.spoken(below),
     )
-    slots = [str(slot + 1) for slot in established(person)]
+    slots = established(person)
     if not slots:
         g.note("cover-attack/no-throng", "{who} has no throng, so there is no attack", who=g.names[person.seat])
         return
-    answer = slots[0]
-    if len(slots) > 1:
-        labels = tuple(f"Throng {slot}" for slot in slots)
-        prompt = "Which of your throngs attacks?"
-        answer = yield Choose(person.seat, "cover-attack/any-one-throng", slots, prompt, labels)
+    prompt = "Which of your throngs attacks?"
+    slot = yield from which_throng(person.seat, slots, "cover-attack/any-one-throng", prompt)
     if director:
         g.step("dt-cover-attack")
     g.note(
@@ -80,6 +76,6 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
         "{who}’s throng {n} attacks",
         also=("cover-attack/reveal-after-attack",),
         who=g.names[person.seat],
-        n=answer,
+        n=slot + 1,
     )
-    yield from monster_attack.monster_attack(g, Foe("throng", person.seat, int(answer) - 1))
+    yield from monster_attack.monster_attack(g, Foe("throng", person.seat, slot))

@@ -94,7 +94,10 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         g.note("creature-feature/player-victim-gone", "{who} is gone, so the attacks end", who=g.named(who.card))
     elif who.at:
         g.note(
-            "sanctuaries/no-outside-targeting", "{who} is inside and cannot be attacked there", who=g.named(who.card)
+            "sanctuaries/no-outside-targeting",
+            "{who} is inside {place} and cannot be attacked there",
+            who=g.named(who.card),
+            place=g.named(who.at),
         )
     g.step("cf-gap")
     if any(not frame.up for frame in g.screen):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.asks import Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.alternate_rules_alien_technology import win_items
 from tutor.games.roswell51.rules.blows import Damage, annihilates, blow_of, tell_damage
-from tutor.games.roswell51.rules.foes import empty_frame, foe_name, one_of, take_off
+from tutor.games.roswell51.rules.foes import empty_frame, foe_name, one_of
 from tutor.games.roswell51.rules.named_cards import hurt_blob, is_blob
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.rules.throngs import cards_of, value_of
@@ -57,8 +56,8 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
             if shelter.monster == foe.card:
                 shelter.monster = ""
         return
-    take_off(g, foe)
     throng = g.people[foe.seat].throngs[foe.slot]
+    throng.remove(foe.card)
     if g.cards.type_of(foe.card) == "survivor" and throng and not any(g.cards.type_of(c) == "survivor" for c in throng):
         g.note("familiar-face/throng-loses-shad", "without a Familiar Face, the throng is back to one damage die")
     win_items(g, foe, killer)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import PASS, Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import PASS, Many, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
@@ -86,9 +84,6 @@ class AllOut(Move[Movie, Person]):
     """Attack with every throng."""
 
     verb, words = ALL_OUT, "All-Out Attack"
-
-    def open(self, g: Movie, person: Person) -> Sequence[Value]:
-        return (ALL_OUT,) if established(person) else ()
 
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         if not established(person):
@@ -175,8 +170,7 @@ def one_action(g: Movie, person: Person) -> Rule[None]:
     director = person.seat == DIRECTOR
     id = "director-turn/exactly-one-attack-action" if director else "pod-players/same-actions"
     ask = AlienTurn(person.seat, id, WAYS, g, person, "Which attack action do you take?")
-    answer = yield ask
-    yield from ask.do(answer)
+    yield from ask.do((yield ask))
 
 
 def node(person: Person, name: str) -> str:

@@ -35,12 +35,6 @@ def lose(g: Movie, who: Survivor) -> None:
         who.probed = ""
 
 
-def eliminate(g: Movie, who: Survivor, by: int) -> Rule[None]:
-    """A survivor, whose card has been put where it belongs, leaves play with all that follows."""
-    lose(g, who)
-    yield from aftermath(g, who.seat, by)
-
-
 def aftermath(g: Movie, seat: int, by: int) -> Rule[None]:
     """A survivor is gone: is its player out, and does an endgame begin? `by` is the attacker's seat."""
     yield from pod_players.check_out(g, seat, by)

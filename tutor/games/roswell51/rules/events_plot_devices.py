@@ -24,18 +24,12 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
     words = {"card": card.name, "who": g.names[seat], "text": card.text}
     g.note(
         "card-types/plot-device-stops-action",
-        "{card}: {text} {who} decides whether to activate it",
+        "{card}: {text} {who} decides whether to activate the card",
         also=("events/plot-device-who-decides",),
         **words,
     )
-    ask = Choose(
-        seat,
-        "events/plot-device-optional",
-        (ACTIVATE, BYPASS),
-        f"Do you activate {card.name}?",
-        ("Activate it", "Don’t activate it"),
-    )
-    answer = yield ask
+    prompt, labels = f"Do you activate {card.name}?", ("Activate it", "Don’t activate it")
+    answer = yield Choose(seat, "events/plot-device-optional", (ACTIVATE, BYPASS), prompt, labels)
     if answer == BYPASS:
         g.step("ev-plot-bypass")
         g.discard(id)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import monster_attack, turning_point
 from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.named_cards import tell_inside
 from tutor.games.roswell51.rules.random_victims import choose_at_random, ordered_by_director, test_order
-from tutor.games.roswell51.rules.throngs import established, there
+from tutor.games.roswell51.rules.throngs import established, there, which_throng
 from tutor.games.roswell51.table import Foe, Movie
 
 CAUSED = "events/group-test-starts-with-causer"
@@ -104,22 +103,14 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
             g.note("pittsburgh-68/attack-cycle-several", "every throng has attacked, so the cycle begins again")
         one = "pittsburgh-68/attack-cycle-one-throng" if len(slots) == 1 else "pittsburgh-68/attack-cycle-several"
         g.step("ev-assault")
-        slot = fresh[0] if len(fresh) == 1 else (yield from next_throng(g, fresh, who))
+        prompt = f"{g.named(who.card):has|have} failed the test. Which of your throngs attacks?"
+        slot = yield from which_throng(DIRECTOR, fresh, "pittsburgh-68/attack-cycle-several", prompt)
         spent.append(slot)
         words = {"n": slot + 1, "who": g.named(who.card)}
         back = ("pittsburgh-68/hold-them-back",)
         g.note(one, "the Director’s throng {n} attacks {who}, who failed the test", also=back, **words)
         yield from monster_attack.monster_attack(g, Foe("throng", DIRECTOR, slot), who)
     yield from turning_point.series_over(g)
-
-
-def next_throng(g: Movie, fresh: Sequence[int], who: Survivor) -> Rule[int]:
-    """The Director says which throng attacks next, of those that have not attacked in this cycle."""
-    slots = [str(slot + 1) for slot in fresh]
-    prompt = f"{g.named(who.card):has|have} failed the test. Which of your throngs attacks?"
-    labels = [f"Throng {slot}" for slot in slots]
-    answer = yield Choose(DIRECTOR, "pittsburgh-68/attack-cycle-several", slots, prompt, labels)
-    return int(answer) - 1
 
 
 @rule("random-victims/then-within-group")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import PASS, Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core import PASS, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS, TAKEN
 from tutor.games.roswell51.people import DIRECTOR
@@ -28,12 +27,6 @@ class Fade(Move[Movie, int]):
 
     def tries(self, g: Movie, seat: int) -> Sequence[Value]:
         return [("fade", str(n + 1)) for n, frame in enumerate(g.screen) if frame.filled]
-
-    def open(self, g: Movie, seat: int) -> Sequence[Value]:
-        if g.faded:
-            return ()
-        type_of = g.cards.type_of
-        return [("fade", str(n + 1)) for n, frame in enumerate(g.screen) if frame.top and type_of(frame.top) in TAKEN]
 
     def refuse(self, g: Movie, seat: int, number: str) -> Iterator[Refusal]:
         frame = g.screen[int(number) - 1]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules.action_rolls import (
@@ -20,7 +19,7 @@ from tutor.games.roswell51.rules.action_rolls import (
 )
 from tutor.games.roswell51.rules.blows import annihilates, is_play, plays
 from tutor.games.roswell51.rules.damage import bury
-from tutor.games.roswell51.rules.elimination import eliminate
+from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.spoints import bars_help, helpers, pay, purse, spend, wording
 from tutor.games.roswell51.table import Movie
 
@@ -32,7 +31,7 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     if annihilates(g, total):
         g.note(
             "annihilation/survivor-may-still-defend",
-            "{who} can still pay for all {n} damage or try to flail",
+            "{who} can still pay for all {n} points of damage or try to flail",
             who=g.named(who.card),
             n=total,
         )
@@ -71,14 +70,6 @@ def escape(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     return True
 
 
-def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
-    """Say that part payment is not possible."""
-    template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so none are spent"
-    if not pledged:
-        template = "nobody pays for the damage, so no spoints are spent"
-    g.note("spoints/no-partial-negate", template, who=g.named(who.card), n=Many(pledged), total=total)
-
-
 def _case(g: Movie, who: Survivor, total: int, need: int) -> str:
     """What a survivor suffers, and how much of it nobody has offered to pay for."""
     left = f", of which {need} still {'has' if need == 1 else 'have'} to be paid for" if need < total else ""
@@ -107,10 +98,9 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         left -= have
         if need and have:
             least = max(1, need - left)
+            because = f"{{cap:already pays|already pay}} for {'the rest of' if need < total else 'all'} the damage"
             prompt = wording(g, person, who, partial(_case, g, who, total, need), "pay")
-            n = yield spend(
-                person.seat, "damage/survivor-two-options", prompt, have, need, least, "because that pays for all of it"
-            )
+            n = yield spend(person.seat, "damage/survivor-two-options", prompt, have, need, least, because)
             if person.seat == who.seat and not n and left < need:
                 told = {"who": g.names[person.seat], "hero": g.named(who.card)}
                 g.note("flail/choice-is-players", "{who} does not pay, so {hero} flails", **told)
@@ -120,7 +110,10 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
             if need > left or (person.seat == who.seat and bars_help(g, who, who.rest - n)):
                 break
     if need:
-        tell_pledges(g, who, total - need, total)
+        template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so no spoints are spent"
+        if need == total:
+            template = "nobody pays for the damage, so no spoints are spent"
+        g.note("spoints/no-partial-negate", template, n=Many(total - need), total=total)
         return False
     for person, n in pledges:
         if n:
@@ -148,8 +141,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.step("ma-flail")
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed(lambda: "survives", target))
         good = hits(faces, target)
-        if g.heard:
-            tell_roll(g, g.named(who.card), faces, target, "flail")
+        tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
             g.note(
                 "flail/two-and-twelve",
@@ -160,7 +152,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             g.step("ma-survived")
             g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
             if annihilates(g, total):
-                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} damage", n=total)
+                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} points of damage", n=total)
             return
         if who.stars and rolls_again(g):
             g.step("ma-flail-star")
@@ -201,4 +193,5 @@ def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     if total == 1:
         g.note("damage/survivor-one-point-lethal", "a single point of damage was lethal")
     bury(g, who.card, gone)
-    yield from eliminate(g, who, by)
+    lose(g, who)
+    yield from aftermath(g, who.seat, by)

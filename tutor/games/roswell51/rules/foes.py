@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import Name
-from tutor.engine.core.asks import Rule, Value, draw
+from tutor.engine.core import Name, Rule, Value, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.table import Foe, Frame, Movie, Shelter
@@ -93,11 +92,6 @@ def foe_name(g: Movie, foe: Foe) -> Name:
         return Name(f"{g.names[foe.seat]}’s throng {foe.slot + 1}")
     name = g.named(foe.card)
     return type(name)(f"{name} in frame {foe.slot + 1}") if foe.place == "screen" else name
-
-
-def take_off(g: Movie, foe: Foe) -> None:
-    """Take a card out of its throng."""
-    g.people[foe.seat].throngs[foe.slot].remove(foe.card)
 
 
 @rule("screen/refill-from-reel-pile")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core import Choose, Rule, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.table import Movie

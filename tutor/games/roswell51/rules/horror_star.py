@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.windows import vote
+from tutor.engine.core import Choose, Roll, Rule, vote
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.table import Movie
@@ -24,9 +23,7 @@ def award(g: Movie) -> Rule[None]:
     if not cards:
         g.note("horror-star/belongs-to-survivor", "no survivor is in play, so nobody receives the Horror Star")
         return
-    card = cards[0]
-    if len(cards) > 1:
-        card = yield from elect(g, cards, token)
+    card = (yield from elect(g, cards, token)) if cards[1:] else cards[0]
     who = g.survivor(card)
     assert who is not None
     who.stars += (token,)
@@ -36,10 +33,9 @@ def award(g: Movie) -> Rule[None]:
 
 def elect(g: Movie, cards: list[str], reel: int) -> Rule[str]:
     """All players name a survivor at once."""
-    labels = [g.named(card) for card in cards]
     prompt = f"Who earns Reel {reel}’s Horror Star?"
     rule = "horror-star/players-choose"
-    asks = [Choose(person.seat, rule, cards, prompt, labels) for person in g.players if not person.out]
+    asks = [Choose(person.seat, rule, cards, prompt, g.named) for person in g.players if not person.out]
     votes = yield from vote(asks, "horror-star/players-choose")
     named = list(votes.values())
     counts = [named.count(card) for card in cards]
@@ -47,10 +43,9 @@ def elect(g: Movie, cards: list[str], reel: int) -> Rule[str]:
     best = [card for card, count in zip(cards, counts, strict=True) if count == most]
     if len(best) == 1:
         return best[0]
-    names = [g.named(card) for card in best]
-    g.note("horror-star/players-choose", "it is a tie, so the Director decides")
+    g.note("horror-star/players-choose", "the vote is a tie, so the Director decides")
     prompt = f"The vote is a tie. Who earns Reel {reel}’s Horror Star?"
-    answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, prompt, names)
+    answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, prompt, g.named)
     return str(answer)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, Value
-from tutor.engine.core.state import NOBODY
+from tutor.engine.core import NOBODY, Pick, Refusal, Roll, Rule, Value, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuaries, survivor_attack
@@ -30,7 +29,7 @@ def refuse_target(g: Movie, card: str) -> Iterator[Refusal]:
     if who is None and not g.inside(card):
         why = f"nobody is inside {g.named(card)}, so you can’t attack it"
         yield Refusal("monster-attack/empty-sanctuary-safe", why, "Choose another target.")
-        why = "aliens can attack a sanctuary only while somebody is inside"
+        why = f"aliens can attack a sanctuary only while somebody is inside, and {g.named(card)} is empty"
         yield Refusal("sanctuaries/attack-needs-occupant", why, "Choose another target.")
 
 
@@ -106,14 +105,14 @@ def choose_target(
     return foe, next(target for target in among if target.card == answer)
 
 
+@told
 def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     """Say who attacks whom with what strength."""
-    if not g.heard:
-        return
     value = strength(g, foe)
     if g.standing and isinstance(target, Shelter):
         g.note(
-            "last-one-standing/sanctuary-protects", "the last survivor is inside, so the sanctuary is attacked first"
+            "last-one-standing/sanctuary-protects",
+            "the last survivor is inside a sanctuary, so that sanctuary is attacked first",
         )
     also = ("monster-attack/roll-at-or-under-value", "" if foe.card else "monster-attack/throng-sum")
     name = foe_name(g, foe)
@@ -134,8 +133,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
         aim = aimed(lambda: f"{foe_name(g, foe):hits|hit} {g.named(target.card)}", value)
         faces = yield Roll(2, "monster-attack/roll-at-or-under-value", foe.seat, aim=aim)
         good = hits(faces, value)
-        if g.heard:
-            tell_roll(g, foe_name(g, foe), faces, value, "attack")
+        tell_roll(g, foe_name(g, foe), faces, value, "attack")
         if faces == SNAKE_EYES:
             if isinstance(target, Survivor):
                 return (yield from doubles.head_shot(g, foe, target))
@@ -196,7 +194,9 @@ def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
     if isinstance(target, Survivor):
         yield from strike_back(g, foe, target)
         return
-    g.note("sanctuaries/fumble-all-inside-counter", "everybody inside may strike back")
+    g.note(
+        "sanctuaries/fumble-all-inside-counter", "everybody inside {place} may strike back", place=g.named(target.card)
+    )
     for who in g.inside(target.card):
         if there(g, foe) and g.survivor(who.card) is who:
             yield from strike_back(g, foe, who)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import told
+from tutor.engine.core import Choose, Rule, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import sanctuaries
@@ -73,19 +72,14 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
     if annihilates(g, blow.most()):
         g.note(
             "damage/must-roll-if-ten-possible",
-            "{most} damage is possible, so the damage is rolled",
+            "the damage can be as much as {most}, which would annihilate the survivor, so it has to be rolled",
             also=("damage/skip-arithmetic",),
             most=blow.most(),
         )
         return False
-    ask = Choose(
-        foe.seat,
-        "damage/skip-roll-when-helpless",
-        (SKIP, ROLL),
-        f"Nobody can pay for the damage to {g.named(who.card)}. Do you roll it all the same?",
-        ("Skip the damage roll", "Roll the damage"),
-    )
-    answer = yield ask
+    prompt = f"Nobody can pay for the damage to {g.named(who.card)}. Do you roll it all the same?"
+    labels = ("Skip the damage roll", "Roll the damage")
+    answer = yield Choose(foe.seat, "damage/skip-roll-when-helpless", (SKIP, ROLL), prompt, labels)
     if answer == ROLL:
         return False
     g.note(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import doubles

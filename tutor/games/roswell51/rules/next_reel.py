@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, shuffle
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, Rule, shuffle, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.rules import turning_point
@@ -11,14 +10,6 @@ from tutor.games.roswell51.rules.alternate_rules_directors_cut import directors_
 from tutor.games.roswell51.rules.foes import flip
 from tutor.games.roswell51.rules.opening_scene import deal
 from tutor.games.roswell51.table import Movie
-
-SHOWN = (
-    "none of the reel’s cards is",
-    "one of the reel’s cards is",
-    "two of the reel’s cards are",
-    "three of the reel’s cards are",
-)
-"""How a note says how many cards a later reel lays on the screen."""
 
 
 @rule("next-reel/after-tasks")
@@ -55,7 +46,9 @@ def next_reel(g: Movie) -> Rule[None]:
         "next-reel/screen-from-allotment",
         "{shown} on the screen, and {left:card is|cards are} left in the reel pile",
         also=("next-reel/no-monster-bonus", "opening-scene/bonus-first-three-only"),
-        shown=SHOWN[shown],
+        shown=spelled_out(shown, "of the reel’s cards is|of the reel’s cards are")
+        if shown
+        else "none of the reel’s cards is",
         left=ManyOrNo(len(g.reel_pile)),
     )
     yield from directors_cut(g)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Rule, draw
-from tutor.engine.core.state import NOBODY
+from tutor.engine.core import NOBODY, Choose, Rule, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.numbers import FRAMES

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Menu, Move, Moves, Refusal, Rule, Value, choose
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.rules import actions, reel_end, screen, take_attack
@@ -185,11 +183,8 @@ def next_survivor(g: Movie) -> Rule[None]:
 def say_who_acts(g: Movie) -> Rule[Survivor]:
     """In one reading, the player says which of the survivors who have not acted is next."""
     waiting = {one.card: one for one in g.people[g.turn].pool if not one.acted}
-    answer, *others = waiting
-    if others:
-        names = tuple(map(g.named, waiting))
-        prompt = "Which of your survivors acts next?"
-        answer = yield Choose(g.turn, "player-turn/survivor-order", tuple(waiting), prompt, names)
+    prompt = "Which of your survivors acts next?"
+    answer = yield from choose(g.turn, "player-turn/survivor-order", tuple(waiting), prompt, g.named)
     return waiting[answer]
 
 

@@ -25,7 +25,7 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
         g.step("elim-waiting")
         g.note(
             "pod-players/pile-left-means-waiting",
-            "{who} has no survivor and draws one on their next turn",
+            "{who} has no survivor and draws one on {who}’s next turn",
             also=("take-attack/only-option-without-survivors",),
             who=g.names[seat],
         )
@@ -89,7 +89,7 @@ def receive(g: Movie, person: Person, check: bool = True) -> Rule[None]:
     name = g.names[person.seat]
     g.note(
         "pod-players/formal-moment",
-        "{who} has received their first monster and is now a Pod Player",
+        "{who} has received a first monster and is now a Pod Player",
         also=("pod-players/receives-monster", "pod-players/own-throngs"),
         who=name,
     )
@@ -105,7 +105,7 @@ def tell_surfaces(g: Movie) -> None:
     """The card beneath the survivors shows, which starts nothing by itself."""
     g.note(
         "setup-cards/turning-point-surfaces",
-        "there are no survivor cards left, so the Turning Point card shows as a reminder",
+        "there are no survivor cards left, so the Turning Point card that was beneath them is in view as a reminder",
     )
 
 
@@ -118,7 +118,7 @@ def pile_empty(g: Movie, between_reels: bool = False) -> Rule[None]:
         if not person.pool and not person.out:
             g.note(
                 "pod-players/pile-empties-later",
-                "{who} waited for a survivor, but there are none left to draw",
+                "{who} waited for a survivor, but there are no survivor cards left to draw",
                 who=g.names[person.seat],
             )
             yield from turn_out(g, person, -1)

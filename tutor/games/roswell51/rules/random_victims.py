@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tutor.engine.book.names import Names
-from tutor.engine.core.asks import Choose, Roll, Rule
+from tutor.engine.core import Names, Roll, Rule, choose
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.table import Movie
@@ -81,9 +80,7 @@ def name_survivor(g: Movie, why: str, prompt: str) -> Rule[Survivor | None]:
     among = {who.card: who for who in g.survivors()}
     if not among:
         return None
-    answer, *others = among
-    if others:
-        answer = yield Choose(DIRECTOR, why, tuple(among), prompt, tuple(map(g.named, among)))
+    answer = yield from choose(DIRECTOR, why, tuple(among), prompt, g.named)
     g.note(why, "the Director names {who}", who=g.named(answer))
     return among[answer]
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
+from tutor.engine.core import NOBODY, Many, Pile, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
@@ -139,6 +137,4 @@ def collect(g: Movie) -> None:
             n=Many(len(g.reel_pile)),
         )
         g.discard_pile.mix_in(g.reel_pile.cards())
-        g.reel_pile.bag.clear()
-        g.reel_pile.tops.clear()
-        g.reel_pile.bottoms.clear()
+        g.reel_pile = Pile()

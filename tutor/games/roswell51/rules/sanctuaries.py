@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import PASS, Choose, Rule, Value
-from tutor.engine.core.table import Many, ManyOrNo, spelled_out
+from tutor.engine.core import PASS, Choose, Many, ManyOrNo, Rule, Value, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.setup_cards import draw_discards
@@ -40,7 +39,12 @@ def rest_inside(g: Movie, who: Survivor) -> None:
 
 def tell_stay(g: Movie, who: Survivor) -> None:
     """A survivor who rests or searches inside has to stay."""
-    g.note("sanctuaries/action-commits-stay", "{who} stays inside until the next turn", who=g.named(who.card))
+    g.note(
+        "sanctuaries/action-commits-stay",
+        "{who} stays in {place} until the next turn",
+        who=g.named(who.card),
+        place=g.named(who.at),
+    )
 
 
 @rule("sanctuaries/search")
@@ -52,10 +56,13 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     rest = [card for card in found if card not in items]
     g.discard(*rest)
     if found:
+        card = "other card" if items else "card"
+        back = f"the {card} goes" if len(rest) == 1 else f"all the {card}s go"
         g.note(
             "sanctuaries/search",
-            "{who} looks through {n:card} and finds {items:item}, and all other cards go back",
-            also=("sanctuaries/search-others-return",),
+            "{who} looks through {n:card} and finds {items:item}"
+            + (f", and {back} back to the discard pile" if rest else ""),
+            also=("sanctuaries/search-others-return" if rest else "",),
             who=g.named(who.card),
             n=Many(len(found)),
             items=ManyOrNo(len(items)),
@@ -85,7 +92,7 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
         )
     mine = [card for card in who.held if g.cards.type_of(card) == "item"] if full else []
     values: list[Value] = [*((SWAP, card) for card in mine), STORE] if full else [KEEP, STORE]
-    labels = [*(f"Keep it and leave the {g.named(card)}" for card in mine), "Leave it inside"]
+    labels = [*(f"Keep it and leave the {g.named(card)}" for card in mine), "Leave it in the sanctuary"]
     answer: Value = STORE
     if len(values) > 1:
         shown = labels if full else ["Keep it", *labels]
@@ -101,7 +108,7 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
         shelter.items += (item,)
         g.note(
             "sanctuaries/search-keep-items",
-            "the {item:is|are} stored inside",
+            "the {item:is|are} stored in the sanctuary",
             also=("sanctuaries/store-excess",),
             **words,
         )
@@ -193,7 +200,11 @@ def breach(g: Movie, shelter: Shelter, why: str) -> Rule[None]:
         g.note("sanctuaries/returned-can-be-attacked", "{who} can be attacked again", who=g.named(who.card))
     if shelter.items:
         g.discard(*shelter.items)
-        g.note("sanctuaries/stored-items-lost", "everything that was stored inside is discarded")
+        g.note(
+            "sanctuaries/stored-items-lost",
+            "everything that was stored in {place} is discarded",
+            place=g.named(shelter.card),
+        )
     g.note(
         why,
         "{place} is destroyed, and everybody inside is back in the open",

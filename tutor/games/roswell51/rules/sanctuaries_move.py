@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core import Move, Refusal, Rule, Value, spelled_out
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
 from tutor.games.roswell51.rules.sanctuaries import capacity, move_in

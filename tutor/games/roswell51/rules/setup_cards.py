@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, draw, shuffle
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import replaced_play
 from tutor.games.roswell51.table import Movie
@@ -27,7 +26,7 @@ def place_cards(g: Movie) -> Rule[None]:
     if bonus:
         g.note(
             "setup-cards/bonus-cards-shuffled-in",
-            "{n:bonus card is|bonus cards are} shuffled in with them",
+            "{n:bonus card is|bonus cards are} shuffled into the movie deck",
             also=("bonus-cards/popcorn-shuffler-enlarge-deck", "bonus-cards/for-experienced-directors"),
             n=Many(len(bonus)),
         )

@@ -8,11 +8,6 @@ from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.table import Movie
 
 
-def allotment(g: Movie) -> int:
-    """How many power spoints each player begins with."""
-    return power_spoints(g)[0]
-
-
 def power_spoints(g: Movie) -> tuple[int, str]:
     """How many power spoints each player begins with, by the number of players, and the rule that says so."""
     n, numbers = len(g.players), g.parameters
@@ -35,7 +30,7 @@ def hand_out(g: Movie) -> None:
     g.pool = SPOINTS - n * each
     g.note(
         why,
-        "each of the {n} players gets {each:power spoint}, and the other {pool} of 54 spoints form the pool",
+        "each of the {n} players gets {each:power spoint}, and the other {pool} of the 54 spoints form the pool",
         also=(
             "setup-spoints/director-gets-none",
             "setup-spoints/power-on-reel-can",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from tutor.engine.core.asks import Choose, Pick, Prompt, Refusal, Rule
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, Pick, Prompt, Refusal, Rule, choose
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
@@ -19,15 +18,15 @@ BELOW_TWELVE = 11
 def spend(seat: int, rule: str, prompt: Prompt, have: int, cap: int, short: int = 1, because: str = "") -> Pick:
     """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
-    `have` spoints are there, of which `cap` may count, for a reason that may be given; `short`: fewer than this, but
-    not none, cannot be enough.
+    `have` spoints are there, of which `cap` may count, `because` of what so many spoints do; `short`: fewer than this,
+    but not none, cannot be enough.
     """
     opened = [n for n in range(min(have, cap) + 1) if n >= short or not n]
 
     def reasons(n: int) -> Iterator[Refusal]:
         if n > cap:
             id = "spoints/target-max-eleven" if rule == "action-rolls/boost-before-roll" else rule
-            why = f"you want to spend {Many(n):spoint}, but no more than {cap} can count{because and f', {because}'}"
+            why = f"you can’t spend {Many(n):spoint}, because {because.format(cap=Many(cap))}"
             yield Refusal(id, why, f"Spend {cap}.", opened[-1])
         if 0 < n < short:
             why = f"even with all the help there is, {Many(n):spoint} won’t do, because at least {short} are needed"
@@ -73,11 +72,9 @@ def purse(person: Person, who: Survivor) -> int:
 def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
     """In one reading, a player says how many of the spoints spent are the survivor's own rest spoints."""
     values = range(max(0, n - person.power), min(n, who.rest) + 1)
-    if len(values) == 1:
-        return values[0]
     prompt = f"You spend {Many(n):spoint}. How many of {g.named(who.card)}’s rest spoints do you use?"
-    answer = yield Choose(person.seat, "spoints/rest-first", values, prompt, lambda rest: f"Use {rest or 'none'}")
-    return int(answer)
+    labels = [f"Use {rest or 'none'}" for rest in values]
+    return int((yield from choose(person.seat, "spoints/rest-first", values, prompt, labels)))
 
 
 def bars_help(g: Movie, who: Survivor, left: int) -> bool:
@@ -126,7 +123,8 @@ def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: 
     """
     spent = 0
     boosts, most = why == "action-rolls/boost-before-roll", g.parameters.most_target
-    limit = "because a 12 always fails" if most == BELOW_TWELVE else f"because {most} is the highest target"
+    limit = "a 12 always fails" if most == BELOW_TWELVE else "no target can be higher"
+    enough = f"{{cap:already raises|already raise}} the target to {most}, and {limit}"
     for person in helpers(g, who):
         if spent >= cap:
             break
@@ -136,7 +134,7 @@ def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: 
             break
         prompt = wording(g, person, who, partial(case, spent), "add")
         have = purse(person, who)
-        n = yield spend(person.seat, why, prompt, have, cap - spent, because=limit if boosts else "")
+        n = yield spend(person.seat, why, prompt, have, cap - spent, because=enough if boosts else "")
         if n:
             yield from pay(g, person, who, n, why)
             spent += n
@@ -163,7 +161,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
     }
     g.pool -= got
     also = (*also, "spoints/rest-on-card")
-    g.note(why, "{hero} gains {n:rest spoint} and has {rest}", also=also, **told)
+    g.note(why, f"{{hero}} gains {{n:rest spoint}} and {'now has' if got else 'has'} {{rest}}", also=also, **told)
     if want < n:
         g.note(
             "spoints/rest-max-seven",

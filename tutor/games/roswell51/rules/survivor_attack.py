@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.asks import Choose, Roll, Rule
+from tutor.engine.core import Choose, Roll, Rule, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import damage, named_cards
@@ -86,10 +86,10 @@ def allow_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[bool]:
     words = {"who": g.named(who.card), "foe": foe_name(g, foe), "item": g.named(weapon.item), "place": den(g, foe)}
     prompt = f"May {words['who']} attack {words['foe']} inside {words['place']}?"
     answer = yield Choose(DIRECTOR, WALL, (YES, NO), prompt, ("Allow the shot", "Don’t allow the shot"))
+    says = "{boss} does not allow the shot, so {who} cannot attack {foe}"
     if answer == YES:
-        g.note(WALL, "{boss} allows the shot into {place} with the {item}", boss=g.names[DIRECTOR], **words)
-    else:
-        g.note(WALL, "{boss} does not allow the shot, so {who} cannot attack {foe}", boss=g.names[DIRECTOR], **words)
+        says = "{boss} allows the shot into {place} with the {item}"
+    g.note(WALL, says, boss=g.names[DIRECTOR], **words)
     return bool(answer == YES)
 
 
@@ -107,10 +107,9 @@ def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapo
     return weapon_of(answer)
 
 
+@told
 def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
     """Say who attacks what with what, and by which rules."""
-    if not g.heard:
-        return
     words = {"who": g.named(who.card), "foe": foe_name(g, foe), "stat": weapon.stat.capitalize()}
     if weapon.item:
         stats = g.cards[weapon.item].stats
@@ -153,8 +152,7 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
         aim = aimed(lambda: f"hits {foe_name(g, foe)}", target)
         faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)
         good = hits(faces, target)
-        if g.heard:
-            tell_roll(g, g.named(who.card), faces, target, "attack")
+        tell_roll(g, g.named(who.card), faces, target, "attack")
         if good:
             named_cards.spend_dynamite(g, who, weapon.item, "hits")
         if faces == SNAKE_EYES:
@@ -215,14 +213,10 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         return
     striker = who_strikes(g, weapon, foe)
     if g.reading("doubles/counterstrike-optional") == "optional":
-        ask = Choose(
-            foe.seat,
-            "doubles/counterstrike-optional",
-            ("strike", DECLINE),
-            f"{g.named(who.card):has|have} fumbled. Do you strike back with {foe_name(g, striker)}?",
-            ("Strike back", "Don’t strike back"),
-        )
-        answer = yield ask
+        own = foe_name(g, striker) if striker.card else f"your throng {striker.slot + 1}"
+        prompt = f"{g.named(who.card):has|have} fumbled. Do you strike back with {own}?"
+        labels = ("Strike back", "Don’t strike back")
+        answer = yield Choose(foe.seat, "doubles/counterstrike-optional", ("strike", DECLINE), prompt, labels)
         if answer == DECLINE:
             g.note("doubles/counterstrike-optional", "{foe:does|do} not strike back", foe=foe_name(g, striker))
             return

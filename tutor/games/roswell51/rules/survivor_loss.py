@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.table import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, Rule, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.table import Movie
@@ -36,7 +35,7 @@ def lose_survivors(g: Movie) -> Rule[None]:
         n=ManyOrNo(len(cards)),
     )
     if any(g.cards.type_of(card) != "survivor" for card in cards):
-        template = "the hidden monster is among them and is an ordinary monster from now on"
+        template = "the hidden monster is among the vanished cards and is an ordinary monster from now on"
         g.note("large-cast/among-us-lost", template, also=("large-cast/among-us-not-a-survivor",), to=())
     if len(cards) < due:
         template = "only {n:survivor card was|survivor cards were} left" if cards else "no survivor cards were left"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value, draw
-from tutor.engine.core.moves import Move
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core import Move, Refusal, Rule, Value, draw, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import TAKEN
 from tutor.games.roswell51.numbers import FRAMES, SPOINTS
@@ -80,8 +78,8 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
         why = f"you can’t have more than {spelled_out(g.parameters.survivors, 'survivor')}"
         yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
         if any(who.at for who in person.pool):
-            most = spelled_out(g.parameters.survivors, "survivor")
-            why = f"survivors inside a sanctuary also count towards the {most} that you can have"
+            held = spelled_out(len(person.pool), "survivor")
+            why = f"survivors inside a sanctuary count too, so you already have {held}"
             yield Refusal("holding-cards/sanctuary-survivors-count", why, "Take single actions.", "actions")
     if not g.survivor_pile:
         yield Refusal(

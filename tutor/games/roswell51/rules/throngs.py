@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Pick, Refusal, Rule, Value
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Part, Pick, Prompt, Refusal, Rule, Sum, Value, choose
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import Monster, SurvivorCard
 from tutor.games.roswell51.numbers import SLOTS
@@ -60,6 +58,13 @@ def there(g: Movie, foe: Foe) -> bool:
 def established(person: Person) -> list[int]:
     """The slots that hold a card."""
     return [slot for slot, throng in enumerate(person.throngs) if throng]
+
+
+def which_throng(seat: int, slots: Sequence[int], rule: str, prompt: Prompt) -> Rule[int]:
+    """Whoever plays the aliens names one of several throngs; return its slot."""
+    numbers = [NUMBERS[slot] for slot in slots]
+    answer = yield from choose(seat, rule, numbers, prompt, lambda number: f"Throng {number}")
+    return NUMBERS.index(answer)
 
 
 def why_closed(g: Movie, person: Person, slot: int) -> Refusal | None:
@@ -204,7 +209,7 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
         **told,
     )
     if slot >= FREE_SLOTS and before:
-        template = "throng {slot} had been started already, so it could grow whatever the other slots look like"
+        template = "throng {slot} already existed, so it could grow even if not all slots before it were full"
         g.note("throngs/established-exempt", template, **told)
     elif slot >= FREE_SLOTS:
         g.note(OPENING[slot], "slot {slot} is open, because all slots before it are full", **told)

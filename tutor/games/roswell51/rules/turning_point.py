@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Cut, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Cut, Many, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.table import Movie
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Refusal, Rule
-from tutor.engine.core.table import Many, spelled_out
+from tutor.engine.core import Many, Refusal, Rule, spelled_out
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, Line
 from tutor.games.shelter.people import ARK_WIN

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Choose, Refusal, Rule
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Many, Part, Refusal, Rule, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.places import Place
@@ -50,7 +48,7 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
         yield Refusal(
             "capacity/room-limited-too",
-            "the construction room is full, because only so many can build on one day",
+            f"the construction room is full for today, because no more than {most} can build on one day",
             "Choose furniture instead.",
         )
         return
@@ -62,7 +60,7 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
         why = f"{g.the(key)} needs exactly {most:person|people}, so nobody else can join"
         yield Refusal("capacity/required-not-exceeded", why, fix)
     else:
-        why = f"only {most:person|people} can use {g.the(key)} in one round"
+        why = f"only {most:person|people} can use {g.the(key)} in one round, so you’d be one too many"
         yield Refusal("capacity/users-maximum", why, fix)
 
 
@@ -153,7 +151,7 @@ def gather(g: Shelter, seat: int, key: str) -> Rule[None]:
         g.step("required-wait")
         g.note(
             "capacity/required-takes-effect-when-met",
-            "Everybody needed is there, but the effect comes at the end of the round",
+            "Everybody who is needed is there, but the effect comes at the end of the round",
         )
     else:
         yield from work_together(g, key, (seat,) if place.worked else tuple(place.tokens))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.asks import Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Rule
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.people import DEAD, special
@@ -23,7 +22,7 @@ def check_deaths(g: Shelter) -> Rule[None]:
         return
     g.step("death")
     if g.acting in dying and g.running and g.acting == g.running[1]:
-        g.note("death/at-once", "{who} dies during their own turn, so the rest of it is lost", who=g.names[g.acting])
+        g.note("death/at-once", "{who} dies, so the rest of {who}’s turn is lost", who=g.names[g.acting])
     die(g, dying)
     yield from count_survivors(g, dying)
     yield from recheck(g)
@@ -104,8 +103,8 @@ def lift_token(g: Shelter, seat: int) -> None:
         place.taken += builders_of(g, seat) - 1
     g.note(
         "death/token-and-place",
-        "{who}’s token is removed from {place}, and the place there is {state}",
+        "{who}’s token is removed from {place}, and the place there {state}",
         who=g.names[seat],
         place=g.the(key),
-        state="spent for this round" if spent else "free",
+        state="cannot be used again this round" if spent else "is free",
     )

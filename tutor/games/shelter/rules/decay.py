@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.book.names import Names, listed
-from tutor.engine.core.asks import Rule
+from tutor.engine.core import Names, Rule, listed
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
 from tutor.games.shelter.people import Loss, Player
@@ -123,7 +122,7 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
             what=NEEDS[i],
             delay="and it costs health at once, because there is no second delay"
             if again
-            else "so the one-round delay before it costs health starts again",
+            else "so the delay of one round before it costs health starts over",
         )
     if loss.health and i not in loss.counted:
         g.note(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, shuffle
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Rule, shuffle
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.table import Shelter
 
@@ -19,9 +18,7 @@ def refill_items(g: Shelter) -> Rule[None]:
         "{n:discarded item becomes|discarded items are shuffled and become} the new deck",
         n=Many(len(g.item_discard)),
     )
-    g.item_deck.mix_in(g.item_discard)
-    g.item_discard.clear()
-    yield from shuffle(g.item_deck, "exhaustion/item-deck")
+    yield from shuffle(g.item_deck, "exhaustion/item-deck", g.item_discard)
 
 
 @rule("exhaustion/furniture-deck")
@@ -35,6 +32,4 @@ def refill_furniture(g: Shelter) -> Rule[None]:
         "{n:discarded furniture card becomes|discarded furniture cards are shuffled and become} the new deck",
         n=Many(len(g.furniture_discard)),
     )
-    g.furniture_deck.mix_in(g.furniture_discard)
-    g.furniture_discard.clear()
-    yield from shuffle(g.furniture_deck, "exhaustion/furniture-deck")
+    yield from shuffle(g.furniture_deck, "exhaustion/furniture-deck", g.furniture_discard)

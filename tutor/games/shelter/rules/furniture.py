@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Move
+from tutor.engine.core import Move, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM
 from tutor.games.shelter.places import Place

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Pick, Refusal, Rule
-from tutor.engine.core.moves import Menu, Moves
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Menu, Moves, Part, Pick, Refusal, Rule, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Used, read_line
 from tutor.games.shelter.rules.ark import code_card
@@ -103,11 +100,8 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         if len(player.items) == left:
             give(g, seat, kinds(player.items)[0])
             continue
-        ask = Moves(
-            seat, "furniture/item-exchange", GIVE, g, seat, lambda: f"Which item do you hand in for {g.the(card.id)}?"
-        )
-        answer = yield ask
-        yield from ask.do(answer)
+        prompt = f"Which item do you hand in for {g.the(card.id)}?"
+        yield from Moves(seat, "furniture/item-exchange", GIVE, g, seat, prompt).played()
     g.note(
         "items/exchange-is-not-use",
         "Handing in {n:item} {counts} as using an item this round",

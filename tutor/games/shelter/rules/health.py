@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Rule
-from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core import Part, Rule, Sum, listed
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
 from tutor.games.shelter.people import Loss, Player
@@ -159,7 +157,7 @@ def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
     three = len(loss.counted) == len(NEEDS) and n == cost(g, EACH)
     g.note(
         "health/three-empty" if three else "health/one-or-two-empty",
-        "{who} loses {n} health because {empty} empty",
+        "{who} loses {n} health because {who}’s {empty} empty",
         also=("health/not-cumulative" if three else "", "health/from-next-round"),
         who=who,
         n=n,

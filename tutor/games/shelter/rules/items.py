@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Decline, Menu, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Decline, Many, Menu, Moves, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ATTRIBUTES, CODE, CODE_PART, SpecialItem, Used
+from tutor.games.shelter.cards import ATTRIBUTES, CODE, CODE_PART, SpecialItem
 from tutor.games.shelter.people import Player, special
 from tutor.games.shelter.rules.ark import CODE_PARTS, has_code
 from tutor.games.shelter.rules.furniture_effect import carry_out
@@ -31,7 +29,7 @@ class Use(OfItem):
         if player.place:
             yield Refusal(
                 "items/before-furniture",
-                f"you have already gone to {g.the(player.place)}, and items come before that",
+                f"you have already gone to {g.the(player.place)}, and you can use items only before that",
                 "Use the item next round, before you choose a place.",
             )
             if player.gained.count(item) >= player.items.count(item):
@@ -43,7 +41,11 @@ class Use(OfItem):
                     "ark/activation", f"you can show {name} only when you go to the ark", "Go to the ark with it."
                 )
             elif not has_code(g, seat):
-                yield Refusal("ark/needs-code", f"it takes {CODE_PARTS} parts to make the code", "Find the other part.")
+                yield Refusal(
+                    "ark/needs-code",
+                    f"it takes {CODE_PARTS} parts to make the code, and you have only one",
+                    "Find the other part.",
+                )
         card = g.cards[item]
         if isinstance(card, SpecialItem):
             yield from _unmet(card, name, player)
@@ -92,7 +94,6 @@ class Use(OfItem):
         elif special(g, item):
             says = "{who} puts {card} " + ASIDE
         g.note("items/used-to-discard", says, who=g.names[seat], card=name)
-        assert isinstance(card, Used)
         yield from carry_out(g, card, (seat,))
 
 

@@ -111,7 +111,7 @@ def replace(g: Shelter, seat: int, line: Line) -> Rule[None]:
     new = g.places[g.lay(card)]
     g.note(
         "items/may-change-furniture",
-        "{left} is replaced by {card}, which has durability {n}",
+        "{left} is replaced by {card}, which has a durability of {n}",
         also=("exhaustion/no-new-furniture",),
         left=left,
         card=g.the(card),

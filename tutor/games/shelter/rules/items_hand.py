@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Rule, Value, draw
-from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Closed, Many, Menu, Move, Moves, Refusal, Rule, Value, draw
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Line
 from tutor.games.shelter.people import special
@@ -95,7 +93,7 @@ class Shed(Discard):
         return self.tries(g, seat)
 
 
-class KeepAll(Move[Shelter, int]):
+class KeepAll(Closed[Shelter, int]):
     """Keep more items than the limit allows."""
 
     verb, words = "keep all", "Keep all your items"
@@ -105,9 +103,6 @@ class KeepAll(Move[Shelter, int]):
         why = f"you have {held} items, and you can keep only {limit}"
         first = SHED.tries(g, seat)[0]
         yield Refusal("items/hand-limit-four", why, f"Discard {Many(held - limit):item}.", first)
-
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return ()
 
 
 SHED = Shed()
@@ -141,9 +136,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     for _ in range(extra):
         held = Many(len(player.items))
         prompt = f"You have {held:item} and can keep only {limit}. Which item do you discard?"
-        ask = Moves(seat, "items/discard-choice", TOO_MANY, g, seat, prompt)
-        answer = yield ask
-        yield from ask.do(answer)
+        yield from Moves(seat, "items/discard-choice", TOO_MANY, g, seat, prompt).played()
     g.note("items/discard-exact", "{who} keeps exactly {n:item}", who=g.names[seat], n=Many(limit))
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Roll, Rule, Value, shuffle
-from tutor.engine.core.moves import Decline, Menu, Move, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Choose, Closed, Decline, Many, Menu, Move, Moves, Refusal, Roll, Rule, Value, shuffle
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.table import ASIDE, Shelter
@@ -31,7 +29,7 @@ class SwapOut(Move[Shelter, int]):
             why = "the construction room is not a furniture card"
             yield Refusal("opening/ordinary-furniture-only", why, "Pick a furniture card.")
         elif _special(g, key) and g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
-            swaps = self.open(g, seat)
+            swaps = self.each(ordinary(g)) if _deck_can_give(g) else ()
             yield Refusal(
                 "opening/ordinary-furniture-only",
                 f"{g.the(key)} is special furniture, and you can swap out only "
@@ -39,13 +37,6 @@ class SwapOut(Move[Shelter, int]):
                 "Pick an ordinary furniture card.",
                 swaps[0] if swaps else None,
             )
-
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        if not _deck_can_give(g):
-            return ()
-        if g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
-            return self.each(ordinary(g))
-        return self.each(key for key in g.places if key != ROOM)
 
     @staticmethod
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
@@ -68,7 +59,7 @@ class SwapOut(Move[Shelter, int]):
             )
 
 
-class SwapLater(Move[Shelter, int]):
+class SwapLater(Closed[Shelter, int]):
     """Swap furniture once the game has begun."""
 
     verb, words, heading = "swap furniture", "Swap furniture", "Other"
@@ -76,9 +67,6 @@ class SwapLater(Move[Shelter, int]):
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
         why = f"you could swap furniture only before day 1, and this is day {g.day}"
         yield Refusal("opening/once-only", why, "Choose a place.")
-
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return ()
 
 
 KEEP = Decline("keep all", "Keep everything as it is")
@@ -155,7 +143,7 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     )
     g.note(
         "opening/one-card",
-        "{card} takes the place of {left} and has durability {n}",
+        "{card} takes the place of {left} and has a durability of {n}",
         also=("opening/named-card-from-deck", "opening/new-card-durability"),
         left=left,
         card=g.the(card),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Roll, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Roll, Rule, listed
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.people import ARK_WIN, DEAD
@@ -46,7 +44,7 @@ def _tell_order(g: Shelter) -> None:
     g.note("order/high-first", "The order of this round is {order}", also=("order/fixed-for-round",), order=order)
     if any(player.fate in (DEAD, ARK_WIN) for player in g.players):
         n = Many(len(g.order))
-        g.note("order/only-survivors-roll", "Those who died or left did not roll, so {n:player} rolled", n=n)
+        g.note("order/only-survivors-roll", "Those who have died or left did not roll, so only {n:player} rolled", n=n)
 
 
 @rule("order/high-first")
@@ -78,7 +76,7 @@ def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None
         places=listed([str(before + n + 1) for n in range(len(group))]),
     )
     if again:
-        g.note("order/reroll-repeats", "Only those who are still equal roll again, as often as needed")
+        g.note("order/reroll-repeats", "Only those who are still tied roll again, as often as needed")
 
 
 @rule("order/ties-reroll")

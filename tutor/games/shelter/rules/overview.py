@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.moves import Move
+from tutor.engine.core import Choose, Closed, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Line
 from tutor.games.shelter.rules.health import change
@@ -19,7 +18,7 @@ def sit_down(g: Shelter) -> None:
     g.note("overview/player-count", "{n} players sit down, and 2 to 6 can play", n=g.seats)
 
 
-class Attack(Move[Shelter, int]):
+class Attack(Closed[Shelter, int]):
     """Attack another player, which no action of the game allows."""
 
     verb, words, heading = "attack", "Attack {}", "Other"
@@ -33,9 +32,6 @@ class Attack(Move[Shelter, int]):
             f"you can’t attack {other}, because no action in this game hurts another player",
             f"You can take the place that {other} needs, or use up the furniture.",
         )
-
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return ()
 
 
 def harm(g: Shelter, seat: int, line: Line) -> Rule[None]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Choose, Many, Roll, Rule, listed, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Line, Used, read_line
 from tutor.games.shelter.rules.effects import do_lines, still_there
@@ -74,7 +72,7 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
 def _tell_event(g: Shelter, seat: int, face: int, lines: Sequence[str]) -> None:
     g.note(
         "random-events/match-number",
-        "{who} rolled {face}, and this takes effect at once: {event}" if lines else "{who} rolled {face}",
+        "{who} rolled a {face}, and this takes effect at once: {event}" if lines else "{who} rolled a {face}",
         also=("random-events/mandatory", "random-events/no-reroll", "random-events/immediate"),
         who=g.names[seat],
         face=face,

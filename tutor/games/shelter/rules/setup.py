@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.book.names import listed
-from tutor.engine.core.asks import Rule, draw, shuffle
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Rule, draw, listed, shuffle, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
 from tutor.games.shelter.rules.death import check_deaths
@@ -167,7 +165,6 @@ def adjust(g: Shelter, seat: int) -> None:
     """A personality changes the starting values, and nothing after that."""
     player = g.players[seat]
     card = g.cards[player.personality] if player.personality else NO_PERSONALITY
-    assert isinstance(card, Personality)
     start = g.parameters.start
     player.health = max(0, start + card.health)
     player.needs = [max(0, start + getattr(card, need)) for need in NEEDS]
@@ -178,11 +175,12 @@ def adjust(g: Shelter, seat: int) -> None:
 def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
     player = g.players[seat]
     levels = zip(ATTRIBUTES, (player.health, *player.needs), strict=True)
-    says = "{who} starts with {n} of each attribute, and the personality {personality} changes this, once, to {values}"
+    base = "{who} starts with {n} of each attribute, and the personality {personality} "
+    says = base + "changes this, at the start only, to {values}"
     if card is NO_PERSONALITY:
         says = "{who} has no personality and starts with {values}"
     elif all(n == g.parameters.start for n in (player.health, *player.needs)):
-        says = "{who} starts with {n} of each attribute, and the personality {personality} does not change that"
+        says = base + "does not change that"
     g.note(
         "setup/base-attributes",
         says,

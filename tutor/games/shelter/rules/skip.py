@@ -53,15 +53,12 @@ def skippers(g: Shelter) -> list[int]:
                 also=("skip/no-item-no-furniture", "skip/still-survivor"),
                 who=g.names[seat],
             )
-        if not player.skipping:
+        rolls = not player.skipping or g.readings["order/skipped-player-roll"] == "roll-and-pass"
+        if rolls:
             rolling.append(seat)
-        elif g.readings["order/skipped-player-roll"] == "roll-and-pass":
-            g.note(
-                "order/skipped-player-roll",
-                "{who} still rolls for the order but is then passed over",
-                who=g.names[seat],
-            )
-            rolling.append(seat)
-        else:
-            g.note("order/skipped-player-roll", "{who} does not roll for the order", who=g.names[seat])
+        if player.skipping:
+            says = "{who} still rolls for the order but is then passed over"
+            if not rolls:
+                says = "{who} does not roll for the order"
+            g.note("order/skipped-player-roll", says, who=g.names[seat])
     return rolling

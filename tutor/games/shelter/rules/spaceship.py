@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule
-from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core import Many, Part, Rule, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Line
 from tutor.games.shelter.rules.victory import at_once, escape
@@ -136,7 +134,7 @@ def progress(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """A card adds construction progress without builders and on top of the room's point."""
     g.note(
         "spaceship/other-sources",
-        "The card adds {n:point} of progress, which needs no builders and comes on top of the construction room’s own"
+        "The card adds {n:point} of progress without any builders, in addition to what the construction room adds"
         if line.n >= 0
         else "The card takes away {n:point} of progress",
         also=(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Decline, Menu, Moves
-from tutor.engine.core.table import Many
+from tutor.engine.core import Decline, Many, Menu, Moves, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.rules.capacity import close_groups
 from tutor.games.shelter.rules.decay import fall
@@ -204,23 +202,18 @@ def end_of_round(g: Shelter) -> Rule[None]:
     everybody = [*g.order, *(seat for seat in range(g.seats) if seat not in g.order)]
     inside = [seat for seat in everybody if not g.players[seat].fate]
     if len(inside) < g.seats:
-        g.note("decay/not-the-gone", "Those who died or left no longer lose anything")
+        g.note("decay/not-the-gone", "Those who have died or left do not lose anything any more")
     if g.readings["decay/together"] == "simultaneous":
         yield from fall(g, inside)
     else:
         for seat in inside:
             g.note(
                 "decay/together",
-                "{who} takes their losses now, because players do so in the order of action",
+                "{who} takes today’s losses now, because players do so in the order of action",
                 who=g.names[seat],
             )
             yield from fall(g, [seat])
     clear_places(g)
-    if g.heard:
-        n = Many(len(g.inside()))
-        g.note(
-            "overview/survival-is-not-winning",
-            "{n:survivor is|survivors are} left, but staying alive is not enough to win",
-            n=n,
-        )
+    says = "{n:survivor is|survivors are} left, but staying alive is not enough to win"
+    g.note("overview/survival-is-not-winning", says, n=Many(len(g.inside())))
     g.agenda.append(("order/roll-each-round",))

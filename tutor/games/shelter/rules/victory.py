@@ -24,7 +24,7 @@ def escape(g: Shelter) -> Rule[None]:
         g.players[seat].fate = SHIP_WIN
     g.note(
         "victory/spaceship",
-        "The spaceship takes all survivors, so {who} {win}, whether they built or not",
+        "The spaceship takes all survivors, builders or not, so {who} {win}",
         also=("victory/spaceship-non-builders", "victory/three-ways", "victory/several-winners"),
         who=g.named(winners),
         win="wins" if len(winners) == 1 else "win",
