@@ -13,7 +13,8 @@ import pytest
 from tests import laws
 from tests.laws import copy_cards, misfit
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.asks import Chance, Choose, Roll
+from tutor.engine.core.asks import Chance, Choose, Roll, spell
+from tutor.engine.core.game import bots_of
 from tutor.engine.core.match import Match, rollout, uniformly
 from tutor.engine.core.moves import Moves
 from tutor.engine.play.chance import line_of
@@ -944,3 +945,70 @@ def test_who_plays_on_in_a_lesson_speaks_and_gives_up_for_their_own_seat(answer:
     run_on(match, leader, "steady")
     assert match.log[before + 1].value == match.table.names[leader]
     assert match.asked(leader).rule == rule
+
+
+# -- what was said, and what the bots make of what everybody can see ---------------------------------------------------
+
+TALK = """
+game = "doppelganger"
+players = 3
+table.claims = [
+    ["Ben", "holds", "rope"],
+    ["Ben", "lacks", "rope"],
+    ["Ben", "holds", "canteen"],
+    ["Ben", "played", "rope"],
+    ["Ada", "lacks", "compass"],
+]
+table.known.Ada.Ben = ["rope"]
+table.players.Ada = { character = "night-nurse", hand = ["compass"] }
+table.players.Ben = { character = "student", hand = ["rope"] }
+"""
+
+
+def test_a_claim_is_judged_only_where_its_reader_can_tell() -> None:
+    match = load_scenes(TALK, "talk")[0].match(GAME)
+    [claims] = [zone for zone in GAME.view(match.table, 0)["zones"] if zone["id"] == "claims"]
+    assert claims["facts"] == [
+        "Ben claims to hold a Rope, which is true",
+        "Ben claims not to hold a Rope, which is not true",
+        "Ben claims to hold a Canteen",
+        "Ben claims to have played a Rope",
+        "you claim not to hold a Compass, which is not true",
+    ]
+
+
+STINGY = """
+game = "doppelganger"
+players = 3
+table.leader = "Ada"
+table.points = 2
+table.players.Ada = { character = "%s", life = %d, hand = ["rope"] }
+table.players.Ben = { character = "student", life = 2, hand = ["rope"] }
+table.players.Cleo = { character = "radio-host", life = %d, hand = ["rope"] }
+table.desert.tiles.E1 = "heat-8 turned 1"
+play = %s
+"""
+
+
+def answers_of(scene: str, times: int = 200) -> Counter[str]:
+    """Return how often the first player who is asked gives each answer, as the steady bot plays."""
+    match = play_scene(load_scenes(scene, "stingy")[0]).match
+    seat = next(seat for seat in range(match.table.seats) if match.asked(seat) is not None)
+    ask, bot = match.asked(seat), bots_of(GAME)["steady"]
+    return Counter(spell(bot(ask, lambda: GAME.position(match.table, seat), Random(n).random)) for n in range(times))
+
+
+def test_a_steady_human_suspects_only_who_keeps_many_more_life_tokens_than_the_others() -> None:
+    accused = answers_of(STINGY % ("night-nurse", 2, 6, "[]"))
+    assert accused["vote Cleo"] > 30 > 10 > accused["vote Ben"]
+    assert answers_of(STINGY % ("night-nurse", 2, 3, "[]"))["vote Cleo"] < 10
+    assert answers_of(STINGY % ("night-nurse", 2, 6, '["vote Cleo"]'))["yes"] > 130
+    assert answers_of(STINGY % ("night-nurse", 2, 3, '["vote Cleo"]'))["yes"] < 60
+    hidden = '\nreadings = { "secrecy/life-tokens-public" = "hidden-stock" }'
+    unseen = STINGY.replace("players = 3", f"players = 3{hidden}")
+    assert answers_of(unseen % ("night-nurse", 2, 6, "[]"))["vote Cleo"] < 10
+
+
+def test_a_steady_alien_gives_a_life_token_rather_than_stand_out() -> None:
+    assert answers_of(STINGY % ("the-alien", 6, 2, '["clear E1"]'))["add life"] == 200
+    assert answers_of(STINGY % ("the-alien", 2, 2, '["clear E1"]'))["add life"] == 0

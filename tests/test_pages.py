@@ -45,3 +45,40 @@ def test_roswells_story_bears_it_if_every_spoint_is_saved_for_the_last_roll():
 
     assert [str(misfit) for misfit in Walk(page, choose).run()] == []
     assert most == [5]
+
+
+@pytest.mark.parametrize("move", ["star", "pass"])
+def test_roswells_story_ends_with_nobody_left_out(move: str):
+    """Of a player's survivors who are still in play, the last text names all or none, and nobody else."""
+    page = load_page(shipped("walkthroughs") / "roswell51" / "00-first-game.toml")
+    choice = next(n for n, step in enumerate(page.step) if "to save Cleo’s Reporter" in step.prompt)
+
+    def choose(n: int, options: list[Option]) -> Option:
+        return next((option for option in options if n == choice and spell(option.value) == move), options[0])
+
+    walk = Walk(page, choose)
+    assert [str(misfit) for misfit in walk.run()] == []
+    cards, table = walk.story.match.game.cards, walk.story.match.table
+    text = page.step[-1].text
+    named = {card for card in cards if cards.type_of(card) == "survivor" and cards[card].name in text}
+    pools = [{who.card for who in person.pool} for person in table.players]
+    assert all(named & pool in (set(), pool) for pool in pools)
+    assert named <= set().union(*pools)
+
+
+@pytest.mark.parametrize("move", ["take 1", "all-out"])
+def test_the_directors_story_keeps_the_throng_of_the_familiar_face_for_the_survivor(move: str):
+    page = load_page(shipped("walkthroughs") / "roswell51" / "00-second-game.toml")
+    choice = next(n for n, step in enumerate(page.step) if "this time" in step.prompt)
+    faces: list[list[bool]] = []
+
+    def choose(n: int, options: list[Option]) -> Option:
+        if "last turn" in page.step[n].prompt:
+            match = walk.story.match
+            throngs = match.table.people[0].throngs[:3]
+            faces.append([any(match.game.cards.type_of(card) == "survivor" for card in throng) for throng in throngs])
+        return next((option for option in options if n == choice and spell(option.value) == move), options[0])
+
+    walk = Walk(page, choose)
+    assert [str(misfit) for misfit in walk.run()] == []
+    assert faces == [[False, True, False]]

@@ -212,6 +212,15 @@ def test_a_cue_card_is_printed_on_one_side(page: Page, site: Site, game: str) ->
     expect(page.locator(".cuepart").last).to_be_visible()
 
 
+def test_a_word_in_another_sense_is_not_underlined(page: Page, site: Site) -> None:
+    """Only the term “Canyon” has a capital, and the book’s “canyons” is not explained."""
+    taught = next(one for one in course_of(games()["doppelganger"]).pages if one.slug == "trapped")
+    n = next(n for n, step in enumerate(taught.step) if "by canyons" in step.text)
+    wait_ready(page, site.page("doppelganger.ipynb", f"section=trapped&step={n + 1}"), ".words")
+    expect(page.locator(".words")).to_contain_text("canyons")
+    expect(page.locator(".words .term").filter(has_text="canyons")).to_have_count(0)
+
+
 def test_a_word_of_the_game_is_explained_where_it_stands_by_key_and_by_press(page: Page, site: Site) -> None:
     taught, n = next(
         (one, n)

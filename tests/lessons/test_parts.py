@@ -6,9 +6,10 @@ import pytest
 
 from tests.lessons import TEXT, changed, find
 from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import find_game
 from tutor.lessons.attempts import News
 from tutor.lessons.checks import play_page
-from tutor.lessons.course import Course
+from tutor.lessons.course import Course, course_of
 from tutor.lessons.lesson import Lesson, resume
 from tutor.lessons.pace import minutes
 from tutor.lessons.page import CORE, CORNER, OTHER, Page
@@ -303,6 +304,18 @@ def test_a_course_prefers_a_core_step_and_lists_what_is_folded():
         {"part": "corner", "title": "1 corner case", "steps": [{"step": 9, "title": "A jam first.", "done": False}]}
     ]
     assert course.contents(progress)[0]["steps"] == 8
+
+
+def test_unclear_rules_are_not_called_other_ways_to_play():
+    course = course_of(find_game("alien_conspiracy"))
+    titles = {
+        one.slug: part["title"]
+        for one in course.pages
+        for part in course.folded(one, Progress("alien_conspiracy"))
+        if part["part"] == "other"
+    }
+    assert titles["decks"] == "Where the book is unclear: 3"
+    assert titles["setup"] == "Other ways to play: 2"
 
 
 def test_a_learner_goes_on_in_the_core():

@@ -223,6 +223,37 @@ def test_words_are_found_whole_in_any_case_and_number_longest_first(tmp_path):
     assert glossary.found(["pyjamas"]) == []
 
 
+def test_a_word_with_a_capital_is_found_only_with_it_but_a_query_needs_none(tmp_path):
+    glossary = words(tmp_path, '[[term]]\nname = "Jam"\nalso = ["jelly"]\ntext = "A."\nrule = "cards/jam"')
+    assert [glossary.found([text]) != [] for text in ("A Jam", "Jams", "a jam", "Jelly", "jellys")] == [
+        *(True, True, False, True, True)
+    ]
+    assert [term.name for term in glossary.asked("what is a jam?")] == ["Jam"]
+
+
+def test_a_word_in_its_everyday_sense_is_no_term(tmp_path):
+    glossary = words(
+        tmp_path, '[[term]]\nname = "jam"\nplain = ["traffic jam", "jams"]\ntext = "A."\nrule = "cards/jam"'
+    )
+    assert glossary.found(["A Traffic jam", "It jams."]) == glossary.asked("traffic jam") == []
+    assert [term.name for term in glossary.found(["A traffic jam and a jam"])] == ["jam"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("alien_conspiracy", "But now the phone rings, and your backs all look the same."),
+        ("alien_conspiracy", "“Look at that, another card,” says Ben."),
+        ("shelter", "It’s the other way round, and you’re in a good mood."),
+        ("doppelganger", "Somebody on your team cleared away the pile."),
+        ("grave_robbers", "The family takes a bow."),
+        ("roswell51", "“I saw the last one standing around,” says the director."),
+    ],
+)
+def test_everyday_words_are_not_explained_as_words_of_the_game(game, text):
+    assert [term.name for term in glossary_of(GAMES[game]).found([text])] in ([], ["phone"])
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

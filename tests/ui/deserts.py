@@ -108,6 +108,7 @@ def desert(tiles, team=(0, 0), points=2, hand=None):
         "tiles": [{**tiles[cell], "steps": steps[cell]} for cell in sorted(tiles)],
         "rim": [{"cell": list(cell), "name": name_of(cell)} for cell in rim],
         "mountain_cost": 2,
+        "helpers": {"high-heat": "canteens and Life Tokens", "flash-flood": "ropes, compasses and Life Tokens"},
         "in_hand": in_hand(tiles, rim, team, {"id": "flats", "obstacle": "", "value": 0, **hand}) if hand else None,
         "questions": questions(tiles, rim, team, points, every, steps[team]),
     }

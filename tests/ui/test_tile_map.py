@@ -121,19 +121,24 @@ def test_a_piece_covers_no_number_and_no_name() -> None:
     assert tile_marks.standing({"ground": "open"}) == {}
 
 
-def test_a_refusal_names_its_step_and_every_failing_side() -> None:
+def test_the_marks_are_explained_with_what_helps_against_each_obstacle() -> None:
+    meanings = {entry["label"]: entry["text"] for entry in drawn(NIGHT)["legend"]}
+    assert meanings["Flash Flood"] == "ropes, compasses and Life Tokens help"
+
+
+def test_a_refusal_names_every_failing_side() -> None:
     mark = seen(NIGHT)["cell:E4 N1"]
     assert [reason["text"] for reason in mark["say"]["reasons"]] == [
-        "step 1, south: 3 red dots meet a plain side",
-        "step 1, west: a plain side meets 3 red dots",
+        "on the south side, 3 red dots meet a plain side",
+        "on the west side, a plain side meets 3 red dots",
     ]
     assert sorted(piece["turn"] for piece in mark["arts"] if piece["art"] == "tm-side-off") == [180, 270]
     assert mark["say"]["fix"] == "The tile would fit turned 90° or turned 270°."
 
 
-def test_a_cell_of_a_later_step_says_which_step_comes_first() -> None:
+def test_a_cell_of_a_later_step_says_where_the_tile_has_to_go_instead() -> None:
     [reason] = [r for r in seen(NIGHT)["cell:S2"]["say"]["reasons"] if "rule" in r and "step" in r["rule"]]
-    assert reason["text"] == "this space is for step 3, but step 1 comes first, because the tile fits beside the Team"
+    assert reason["text"] == "the tile has to be placed beside the Team, because it fits there"
     assert reason["rule"] == "placing/step-1-beside-team"
 
 

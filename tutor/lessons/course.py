@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.game import Game, find_game
 from tutor.lessons.pace import minutes
-from tutor.lessons.page import CORE, CORNER, OTHER, Page
+from tutor.lessons.page import CORE, CORNER, OTHER, Page, Step
 from tutor.lessons.pages import pages_of, whole_games_of
 from tutor.lessons.progress import Progress
 
@@ -106,7 +106,7 @@ class Course:
         for part in (CORNER, OTHER):
             if steps := page.steps_of(part):
                 rows = [{"step": n + 1, "title": page.step[n].about, "done": n in taken} for n in steps]
-                found.append({"part": part, "title": _called(part, len(steps)), "steps": rows})
+                found.append({"part": part, "title": _called(part, [page.step[n] for n in steps]), "steps": rows})
         return found
 
     def resume(self, progress: Progress) -> Place:
@@ -160,10 +160,12 @@ class Course:
         return {**folded, **core}
 
 
-def _called(part: str, count: int) -> str:
-    """The name of a part of a page with this many steps."""
+def _called(part: str, steps: Sequence[Step]) -> str:
+    """The name of a part of a page with these steps; unclear rules are not called other ways to play."""
+    count = len(steps)
     if part == OTHER:
-        return f"Other ways to play: {count}"
+        unclear = all(any(way.readings for way in step.ways) for step in steps)
+        return f"{'Where the book is unclear' if unclear else 'Other ways to play'}: {count}"
     return "1 corner case" if count == 1 else f"{count} corner cases"
 
 

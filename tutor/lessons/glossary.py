@@ -27,7 +27,9 @@ class Term:
     rule: str
     """The rule that explains it."""
     also: tuple[str, ...] = ()
-    """Other forms in which texts use it; regular plurals need not be listed."""
+    """Other forms in which texts use it, without regular plurals. A form with a capital is found only with it."""
+    plain: tuple[str, ...] = ()
+    """Phrases with the word in its everyday sense, which are not the term."""
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -43,15 +45,21 @@ class Glossary:
 
     @cached_property
     def pattern(self) -> re.Pattern[str] | None:
-        """Finds every form of every term as whole words, the longest first; None if there are no terms."""
-        forms = sorted(self._by_form, key=len, reverse=True)
+        """Finds every form and every plain phrase as whole words, the longest first; None if there are no terms."""
+        plain = {phrase for term in self.term for phrase in term.plain}
+        forms = sorted(plain | self._by_form.keys(), key=len, reverse=True)
         if not forms:
             return None
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)", re.IGNORECASE)
 
     @cached_property
     def _by_form(self) -> dict[str, Term]:
-        return {written: term for term in self.term for form in term.forms for written in _written(form)}
+        plain = {phrase.casefold() for term in self.term for phrase in term.plain}
+        return {written: term for term in self.term for written in self.forms(term) if written.casefold() not in plain}
+
+    def _meant(self, word: str) -> Term | None:
+        """Return the term that a word of a text stands for: capitals count only where the term has them."""
+        return self._by_form.get(word) or self._by_form.get(word.casefold())
 
     def found(self, texts: Iterable[str]) -> list[Term]:
         """Return the terms that occur in any of the texts, each once, in the order in which they occur."""
@@ -64,17 +72,22 @@ class Glossary:
         @lru_cache(maxsize=2_000)
         def found(text: str) -> tuple[Term, ...]:
             hits = self.pattern.finditer(text) if self.pattern else ()
-            return tuple(self._by_form[hit.group().casefold()] for hit in hits)
+            return tuple(term for hit in hits if (term := self._meant(hit.group())))
 
         return found
 
+    def asked(self, query: str) -> list[Term]:
+        """Return the terms that a query names, whatever its capitals, in the order in which it names them."""
+        any_case = {written.casefold(): term for written, term in self._by_form.items()}
+        hits = self.pattern.finditer(query) if self.pattern else ()
+        return list(dict.fromkeys(any_case[word] for hit in hits if (word := hit.group().casefold()) in any_case))
+
     def forms(self, term: Term) -> list[str]:
-        """Return every form in which a term may be written, in lower case."""
+        """Return every form in which a term may be written."""
         return [written for form in term.forms for written in _written(form)]
 
 
 def _written(form: str) -> tuple[str, ...]:
-    form = form.casefold()
     return (form, f"{form}es" if form.endswith(("s", "x", "ch", "sh")) else f"{form}s")
 
 
@@ -95,9 +108,9 @@ def load_glossary(path: Path, book: Rulebook) -> Glossary:
         if len(term.text.split()) > LONGEST:
             raise BadInput(file, term.name, f"expected at most {LONGEST} words, got {len(term.text.split())}")
         for form in term.forms:
-            if form.casefold() in seen:
+            if form in seen or form.casefold() in seen:
                 raise BadInput(file, term.name, f"“{form}” is explained twice")
-            seen.add(form.casefold())
+            seen.add(form)
     return Glossary(tuple(sorted(glossary.term, key=lambda term: term.name.casefold())))
 
 

@@ -261,7 +261,7 @@ class Spotting(Attempt):
 
     hinting = True
 
-    open_move: ClassVar[str] = "This is allowed. No rule forbids it."
+    open_move: ClassVar[str] = "Nothing forbids this move."
 
     tried: list[int] = field(default_factory=list)
     options: list[Option] = field(default_factory=list)

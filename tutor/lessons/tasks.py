@@ -50,7 +50,7 @@ class Task(NamedTuple):
 class Drilling(Spotting):
     """Which of these moves is not allowed, and which rule forbids it?"""
 
-    open_move = "This is allowed here. No rule forbids it."
+    open_move = "Nothing forbids this move here."
 
     drill: Drill = field(kw_only=True)
     naming: bool = False

@@ -74,12 +74,16 @@ class Entry(TypedDict):
 
 
 class TermText(TypedDict):
-    """A word of the game that is explained where it occurs: every form in which it is written, and its meaning."""
+    """A word of the game that is explained where it occurs: every form in which it is written, and its meaning.
+
+    In the `plain` phrases, the word has its everyday sense.
+    """
 
     name: str
     forms: list[str]
     text: str
     rule: str
+    plain: NotRequired[list[str]]
 
 
 class Dialog(TypedDict):

@@ -52,4 +52,4 @@ def looked_up(game: Game, query: str) -> Dialog:
 def _words(game: Game, query: str) -> list[TermText]:
     """The terms that the query names."""
     glossary = glossary_of(game)
-    return [term_text(glossary, term) for term in glossary.found([query])]
+    return [term_text(glossary, term) for term in glossary.asked(query)]

@@ -27,7 +27,10 @@ def with_terms(state: State, game: Game, teaches: Teaches) -> State:
 
 def term_text(glossary: Glossary, term: Term) -> TermText:
     """A term in the form that the desk needs."""
-    return {"name": term.name, "forms": glossary.forms(term), "text": term.text, "rule": term.rule}
+    said: TermText = {"name": term.name, "forms": glossary.forms(term), "text": term.text, "rule": term.rule}
+    if term.plain:
+        said["plain"] = list(term.plain)
+    return said
 
 
 def _texts(state: State) -> Iterator[str]:

@@ -14,13 +14,29 @@ from tutor.games.doppelganger.cards import Tile
 from tutor.games.doppelganger.desert import Cell, Desert, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.rules.dice import adds_a_die, count_dice
 from tutor.games.doppelganger.rules.stacks import tiles_to_draw
+from tutor.games.doppelganger.rules.vote import about
 from tutor.games.doppelganger.table import Expedition
 
 MEAN = 3.5
 SPARE_DICE = 1.5
 SPARE_LIFE = 2
+HELPFUL = 0.3
+"""How many dice a card in somebody's hand gives, as far as others can guess."""
+
 SUSPICION = 0.12
-"""The probability that a Human who knows nothing votes YES."""
+"""The probability that a Human votes YES on somebody who does not stand out."""
+
+HOARD = 2.5
+"""A player with so many more Life Tokens than the others have on average stands out, because they have given little."""
+
+BLUFF = 1.5
+"""An Alien who is so far ahead gives a Life Token to stand out less."""
+
+ACCUSE = 0.3
+"""The probability that a Human calls for a vote on somebody who stands out."""
+
+CONDEMN = 0.8
+"""The probability that a Human votes YES on somebody who stands out."""
 
 DUEL = 0.2
 """The probability that a Human calls a vote on the only other player left, who could always undo the last turn."""
@@ -60,7 +76,21 @@ class Me:
         role = own["character"]
         alien = role in self.g.cards and self.g.person(role).alien
         self.alien = alien or own["tainted"] or any(card in self.g.infections for card in self.hand)
+        self.seat = ask.seat
         self.living = len(self.g.living())
+
+    def lead(self, seat: int) -> float:
+        """Return how many more Life Tokens a seat has than the others on average, if everybody can see that."""
+        g = self.g
+        others = [g.life[other] for other in g.living() if other != seat]
+        if not others or g.readings["secrecy/life-tokens-public"] != "public":
+            return 0
+        return g.life[seat] - sum(others) / len(others)
+
+    def suspects(self) -> list[str]:
+        """Return the names of the other players who stand out."""
+        g = self.g
+        return [g.names[seat] for seat in g.living() if seat != self.seat and self.lead(seat) >= HOARD]
 
 
 def _anything_else(ask: Choose, values: Sequence[Value], random: Random) -> Value:
@@ -83,6 +113,9 @@ def _act(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     votes = [value for value in values if _verb(value) == "vote"]
     if votes and random() < (DUEL if me.living == 2 else DOUBT):
         return votes[int(random() * len(votes))]
+    accused = [("vote", name) for name in me.suspects() if ("vote", name) in votes]
+    if accused and random() < ACCUSE:
+        return accused[int(random() * len(accused))]
     goal = _goal(me)
     if goal is not None and goal != desert.team:
         step = ("move", cell_name(_ways(desert)[goal][1]))
@@ -127,6 +160,12 @@ def _strength(me: Me, tile: Tile) -> float:
     return MEAN * (min(mine, 3) + 1.2 * (me.living - 1))
 
 
+def _common_strength(me: Me) -> float:
+    """Return what the Team might roll by what everybody can count, so that all leaders head for the same place."""
+    g = me.g
+    return MEAN * sum(min(2.0, HELPFUL * len(g.hands[seat]) + max(0, g.life[seat] - SPARE_LIFE)) for seat in g.living())
+
+
 def _ways(desert: Desert) -> dict[Cell, tuple[int, Cell]]:
     """Return for each cell the number of steps over cleared ground, and the first cell on the way."""
     found = {desert.team: (0, desert.team)}
@@ -168,7 +207,7 @@ def _worth(me: Me, cell: Cell) -> float:
         if there is None:
             worth = worth if not me.tiles_left else max(worth, 20 + 2.5 * desert.steps.get(cell, 0))
         elif desert.blocked(side) and there.tile.kind != "canyon":
-            ready = _strength(me, there.tile) > there.tile.value
+            ready = _common_strength(me) > there.tile.value
             high = 120 if there.tile.kind == "civilization" else 15 + 2.5 * desert.steps.get(side, 0)
             worth = max(worth, high if ready else high / 3 if _anything_left(me) else 0)
     return worth
@@ -227,13 +266,15 @@ def _give(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
 
 
 def _contribute(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
-    """A Human adds a fair share of what is needed; the Alien adds at most a wrong Tool if that hurts."""
+    """A Human adds a fair share; the Alien adds a wrong Tool if that hurts, or a Life Token to stand out less."""
     g, attempt = me.g, me.g.running
     stop = values[-1]
     tile = g.desert.placed[attempt.target].tile
     given = len(attempt.given[ask.seat]) + attempt.tokens[ask.seat]
     cards = [v for v in values if isinstance(v, tuple) and v[1] != "life"]
     if me.alien:
+        if not given and ("add", "life") in values and me.lead(me.seat) >= BLUFF:
+            return ("add", "life")
         wrong = [v for v in cards if g.supply(str(v[1])).kind == "tool" and not adds_a_die(g, str(v[1]), tile.obstacle)]
         return wrong[0] if wrong and g.seats >= g.parameters.mismatch_seats and not given and random() < 0.5 else stop
     if ask.seat == g.leader and not any(map(len, attempt.given)) and not any(attempt.tokens):
@@ -259,7 +300,8 @@ def _top_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Valu
 
 
 def _ballot(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
-    return "yes" if me.alien or random() < SUSPICION else "no"
+    stands_out = ask.prompt() in [about(me.g, me.g.seat(name)) for name in me.suspects()]
+    return "yes" if me.alien or random() < (CONDEMN if stands_out else SUSPICION) else "no"
 
 
 def _give_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:

@@ -77,6 +77,11 @@ class Supply(Card):
             raise ValueError("expected the card that infects to be a trait")
 
 
+def a_trait(card: Supply) -> str:
+    """Return what a Trait is called where the rules say why it stays in the hand."""
+    return "a Trait, although it’s worth no points" if card.infects else "a Human Scoring Trait"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character(Card):
     """A character card: Human or the Alien."""

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tutor.engine.core.table import Many
-from tutor.games.doppelganger.cards import STACKS
+from tutor.games.doppelganger.cards import OBSTACLES, STACKS
 from tutor.games.doppelganger.desert import Cell, cell_name, neighbours
 from tutor.games.doppelganger.desert_questions import STEP_PLACES, STEP_RULES
+from tutor.games.doppelganger.rules.placing import turned_words
 
 Data: TypeAlias = Mapping[str, Any]
 
@@ -30,7 +31,7 @@ GROUNDS = {"start": "START", "open": "Open Desert"}
 COLUMNS = ("Cell", "Ground", "Icon", "State", "Red dots", "Steps to START")
 TEAM = "the Team"
 
-LEGEND = (
+LEGEND: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Tile in shade", "blocked until somebody beats the number", {"state": "shut", "icon": "heat", "text": "9"}),
     ("Lamplit, map token", "cleared, so you may enter", {"state": "open", "icon": "heat", "text": "9", "done": True}),
     ("Round plate, +3", "an open Crash Site with 3 supplies", {"state": "open", "icon": "crash", "text": "+3"}),
@@ -66,7 +67,7 @@ def tile_map(desert: Data, points: int) -> dict[str, Any]:
         "shown": "",
         "summary": _summary(desert, tiles),
         "table": {"head": list(COLUMNS), "rows": [_row(tile, desert) for tile in desert["tiles"]]},
-        "legend": list(_legend(Many(desert["mountain_cost"]))),
+        "legend": list(_legend(Many(desert["mountain_cost"]), desert["helpers"])),
     }
 
 
@@ -115,7 +116,7 @@ def _icon(tile: Data) -> str:
 
 def _condition(tile: Data) -> str:
     if tile["kind"] == "canyon":
-        return "never entered"
+        return "no entry"
     parts = [("cleared" if tile["cleared"] else "blocked")] if tile["obstacle"] else []
     parts += [("explored" if tile["explored"] else "unexplored")] if tile["crash"] else []
     if not tile["enterable"] and not tile["blocked"]:
@@ -148,8 +149,12 @@ def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
     return f"{found} Civilization: {', '.join(towns)}." if towns else f"{found} No Civilization is in sight yet."
 
 
-def _legend(cost: Many) -> Iterator[dict[str, Any]]:
-    for label, meaning, given in LEGEND:
+def _legend(cost: Many, helpers: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    obstacles = [
+        (OBSTACLES[id], f"{words} help", {"state": "shut", "icon": ICONS[id], "text": "9"})
+        for id, words in helpers.items()
+    ]
+    for label, meaning, given in (*LEGEND, *obstacles):
         facts: dict[str, Any] = {"ground": "open", "dots": [0, 0, 0, 0], **given}
         kind = "find" if facts.get("icon") == "crash" else "obstacle"
         sign = {"kind": kind, "icon": facts.get("icon"), "text": facts.get("text"), "done": facts.get("done", False)}
@@ -196,13 +201,13 @@ def _spot(hand: Data, spot: Data) -> dict[str, Any]:
 def _reasons(applies: int, step: int, turn: Data) -> Iterator[dict[str, Any]]:
     """Yield why a tile cannot be placed like this: the step of the cell, and every side that does not match."""
     if turn["wrong_step"] and step > applies > 0:
-        ours = f"step {applies} comes first, because the tile fits {STEP_PLACES[applies]}"
-        yield {"text": f"this space is for step {step}, but {ours}", "group": ours, "rule": STEP_RULES[applies]}
+        ours = f"the tile has to be placed {STEP_PLACES[applies]}, because it fits there"
+        yield {"text": ours, "group": ours, "rule": STEP_RULES[applies]}
     for clash in turn["clashes"]:
         side = COMPASS.index(clash["side"])
         rule = "placing/dots-match-dots" if clash["ours"] else "placing/plain-matches-plain"
         verb = "meet" if clash["ours"] else "meets"
-        words = f"step {step}, {SIDE_NAMES[side]}: {_edge(clash['ours'])} {verb} {_edge(clash['theirs'])}"
+        words = f"on the {SIDE_NAMES[side]} side, {_edge(clash['ours'])} {verb} {_edge(clash['theirs'])}"
         yield {"text": words, "rule": rule, "sides": [side]}
 
 
@@ -374,7 +379,7 @@ def _badge_look(fits_somehow: bool, turn: Data) -> str:
 
 
 def _fit_row(spot: Data) -> dict[str, Any]:
-    open_turns = [f"{90 * turn['turn']}°" for turn in spot["turns"] if turn["open"]]
+    open_turns = [turned_words(turn["turn"]) for turn in spot["turns"] if turn["open"]]
     if not open_turns:
         return {"name": spot["name"], "verdict": "refused", "text": "none of the four turns fits", "state": "no"}
-    return {"name": spot["name"], "verdict": "fits", "text": f"turned {' or '.join(open_turns)}", "state": "now"}
+    return {"name": spot["name"], "verdict": "fits", "text": " or ".join(open_turns), "state": "now"}

@@ -16,6 +16,7 @@ from tutor.games.doppelganger.desert_questions import (
     turns_to_reach,
     way_to_start,
 )
+from tutor.games.doppelganger.rules.dice import helpers
 from tutor.games.doppelganger.rules.stacks import distance, stacks_in_order
 from tutor.games.doppelganger.rules.trapped import walls_in_sight
 from tutor.games.doppelganger.table import Expedition
@@ -31,6 +32,7 @@ def desert_view(g: Expedition, seat: int | None) -> dict[str, Any]:
         "tiles": [_tile(g, cell) for cell in sorted(desert.placed)],
         "rim": [{"cell": list(cell), "name": cell_name(cell)} for cell in sorted(rim)],
         "in_hand": tile_in_hand(g, seat),
+        "helpers": {obstacle: helpers(g, obstacle) for obstacle in OBSTACLES},
         "mountain_cost": g.parameters.mountain_cost,
         "questions": questions(g),
     }

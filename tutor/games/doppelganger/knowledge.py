@@ -74,10 +74,13 @@ def unseen_supplies(g: Expedition, seat: int) -> Counter[str]:
 
 
 def verdict(g: Expedition, seat: int, claim: Claim) -> str:
-    """Return whether a claim is `true` or `false` for a seat that remembers all it has seen, or `cannot know`."""
+    """Return whether a claim is `true` or `false` for a seat that remembers all it has seen; empty if it cannot tell.
+
+    What was played or thrown away is not written down together with who did it, so no such claim is judged here.
+    """
     speaker, verb, about = claim
     if verb in ("threw", "played"):
-        return "own word" if speaker == seat else "cannot know"
+        return ""
     if speaker == seat:
         holds = about in g.hands[seat]
     elif about in g.known.get((seat, speaker), ()) and not (g.attempt and g.attempt.given[speaker]):
@@ -85,7 +88,7 @@ def verdict(g: Expedition, seat: int, claim: Claim) -> str:
     elif not unseen_supplies(g, seat)[about] and about not in g.known.get((seat, speaker), ()):
         holds = False
     else:
-        return "cannot know"
+        return ""
     return "true" if holds == (verb == "holds") else "false"
 
 

@@ -7,11 +7,12 @@ from typing import Any
 from tutor.engine.core import Many, ManyOrNo, View, face_up, zone
 from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.state import position
-from tutor.games.doppelganger.cards import STACKS
+from tutor.games.doppelganger.cards import OBSTACLES, STACKS
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
 from tutor.games.doppelganger.people import shown_roles
+from tutor.games.doppelganger.rules.dice import helpers, target_tile
 from tutor.games.doppelganger.rules.secrecy import TILES
 from tutor.games.doppelganger.table import Expedition
 
@@ -24,6 +25,8 @@ KIND_NAMES = {
 }
 """The kinds of cards and tiles that have another name in the book."""
 SAID = {"holds": "to hold", "lacks": "not to hold", "played": "to have played", "threw": "to have thrown away"}
+FIRST_LEADER = "setup-supplies/first-leader"
+VERDICTS = {"": "", "true": ", which is true", "false": ", which is not true"}
 
 
 def view(g: Expedition, seat: int | None) -> View:
@@ -80,11 +83,16 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     if shown_roles(g, seat)[other] and role:
         alien = g.person(role).alien or (seat in (None, other) and g.alien(other))
         note = (note + "; " if note else "") + ("Alien" if alien else "Human")
-    leads, mine = g.leader == other, other == seat
+    leads, mine = g.leader == other and not setting_up(g), other == seat
     label = name + (" (you)" if mine else "") + (" · leader" if leads else "")
     more = {"whose": other, "near": mine, "lit": leads, "tracks": [{"label": "Life Tokens", "n": own["life"]}]}
     cards = held + _cards(g, own["hand"], id)
     return zone(id, label, cards, "crowd", span=12 if leads or mine else 6, note=note, **more)
+
+
+def setting_up(g: Expedition) -> bool:
+    """Whether the first leader has still to be chosen."""
+    return bool(g.box or g.put_out) or any(task[0] == FIRST_LEADER for task in g.agenda)
 
 
 def _piles(doc: View) -> list[dict[str, Any]]:
@@ -118,7 +126,8 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
         cards = _cards(g, given["cards"], f"given-{name}")
         zones.append(zone(f"given-{name}", f"From {name}", cards, note=f"{ManyOrNo(given['tokens']):Life Token}"))
     shown = _cards(g, attempt["shown"] + attempt["open_cards"], "pile")
-    note = f"for the attempt on {attempt['target']}"
+    obstacle = target_tile(g).obstacle
+    note = f"for the attempt on {attempt['target']}; {helpers(g, obstacle)} help against {OBSTACLES[obstacle]}"
     if attempt["open_tokens"]:
         note += f"; the leader has added {Many(attempt['open_tokens']):Life Token}"
     return [*zones, zone("pile", "The pile", shown, note=note)]
@@ -145,7 +154,8 @@ def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any
     for claim in g.claims:
         who, verb, about = claim
         words = g.one(about) if about in g.cards else TILES[about]
-        said.append(f"{g.names[who]} claims {SAID[verb]} {words} ({verdict(g, seat, claim)})")
+        claims = "you claim" if who == seat else f"{g.names[who]} claims"
+        said.append(f"{claims} {SAID[verb]} {words}{VERDICTS[verdict(g, seat, claim)]}")
     return [
         zone(id, label, layout="list", note="; ".join(lines), facts=lines)
         for id, label, lines in (("known", "What you know", facts), ("claims", "What was said", said))

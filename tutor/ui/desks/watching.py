@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from tutor.engine.core.game import Game
-from tutor.lessons.stretch import since
+from tutor.lessons.stretch import in_brief, since
 from tutor.ui.desk import Desk
 from tutor.ui.desks.played import Played
 from tutor.ui.desks.teaching import Teaching
@@ -136,8 +136,16 @@ class Watching:
         if playback is not None:
             playback.mark(state, self._table.eyes)
             state["words"]["before"] = playback.text
+        elif self._name and (brief := self._in_brief()):
+            state["words"]["before"] = brief
         if self._name:
             state["playing"] = self._playing(playback)
+
+    def _in_brief(self) -> str:
+        """What the others have done since the visitor last decided, for a visitor who has watched none of it."""
+        played = self._table.played
+        assert played.player is not None, "nobody sits here who could watch others"
+        return in_brief(played.match.notes[played.since[1] :], played.player, played.match.table.names)
 
     def _playing(self, playback: Playback | None) -> Playing:
         shown: Playing = playback.state() if playback else {"name": self._name, "at": 0, "of": 1, "text": ""}

@@ -124,12 +124,12 @@ function drawWas(track) {
 }
 
 function drawBack(desk, card) {
-  return h("article", { key: card.key, class: card.fresh ? "card back fresh" : "card back", "data-state": card.state, "data-thing": `${card.name}, face down`, "aria-label": `${card.name}, face down` },
+  return h("article", { key: card.key, class: card.fresh ? "card back fresh" : "card back", "data-state": card.state, "data-thing": `${card.name}, face down`, "aria-label": `${card.name}, face down${card.text ? `. ${card.text}` : ""}` },
     h("div", { class: "mystery", "aria-hidden": "true" },
       h("svg", { viewBox: "0 0 160 112", preserveAspectRatio: "xMidYMid slice" },
         h("path", { class: "rays", d: "M80 56L-20-20H8zM80 56L40-40H64zM80 56L96-40h24zM80 56L152-20h28zM80 56L200 30v24zM80 56L200 84v26zM80 56L140 150h-26zM80 56L86 150H62zM80 56L34 150H6zM80 56L-40 108V82zM80 56L-40 52V26z" })),
-      h("b", null, "?")),
-    h("span", { class: "backname", "aria-hidden": "true" }, card.name),
+      !card.text && h("b", null, "?")),
+    h("span", { class: "backname", "aria-hidden": "true" }, card.name, card.text && h("span", { class: "backtext" }, card.text)),
     drawPick(desk, card));
 }
 

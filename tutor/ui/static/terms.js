@@ -3,12 +3,14 @@ import { h, stressed } from "./dom.js";
 
 let last = { text: "" };
 
-/** One pattern for all forms of all terms, the longest first, kept as long as the terms are the same. */
+/** One pattern for all forms and plain phrases of all terms, the longest first, kept as long as the terms are the same. */
 function patternOf(terms) {
   const text = JSON.stringify(terms);
   if (text !== last.text) {
     const byForm = new Map(terms.flatMap((term) => term.forms.map((form) => [form, term])));
-    const forms = [...byForm.keys()].sort((one, other) => other.length - one.length).map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const plain = terms.flatMap((term) => term.plain ?? []);
+    plain.forEach((phrase) => byForm.delete(phrase));
+    const forms = [...byForm.keys(), ...plain].sort((one, other) => other.length - one.length).map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     last = { text, byForm, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${forms.join("|")})(?![\\p{L}\\p{N}_])`, "giu") };
   }
   return last;
@@ -30,7 +32,7 @@ export function explained(desk, text, where, panelOf) {
   const seen = new Set();
   const panels = [];
   const withTerms = (piece) => piece.split(pattern).map((part, at, parts) => {
-    const term = at % 2 && !isInName(part, parts[at + 1]) ? byForm.get(part.toLowerCase()) : null;
+    const term = at % 2 && !isInName(part, parts[at + 1]) ? (byForm.get(part) ?? byForm.get(part.toLowerCase())) : null;
     if (!term || seen.has(term.name)) return part;
     seen.add(term.name);
     const name = `${where}:term:${term.name}`;

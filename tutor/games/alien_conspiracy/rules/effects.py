@@ -53,6 +53,8 @@ def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player discards items, if there are any, and chooses which."""
+    if not hero.items:
+        g.note(UNAVOIDABLE, "{who} has no items, so nothing is discarded", who=g.name(hero))
     for _ in range(min(amount, len(hero.items))):
         item = yield from choose(
             hero.seat,
@@ -68,7 +70,7 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player loses the action after this one, if there is one left."""
-    if hero.seat == g.turn and g.actions > 1:
+    if hero.seat == g.turn and g.actions:
         g.actions -= 1
         g.note(UNAVOIDABLE, "{who} loses the other action", who=g.name(hero))
     yield from ()

@@ -111,8 +111,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice))
     g.note(
         "investigate/single-die",
-        "{who} risked {dice}, and the single die shows {single}; this die cannot hurt anybody, "
-        "and only the number of dice risked matters now",
+        "{who} risked {dice}, and the single die, which cannot hurt anybody, shows {single}",
         also=("health/exempt-single-die", "investigate/values-irrelevant"),
         who=g.name(hero),
         single=single,

@@ -59,7 +59,7 @@ class Go(Action):
         """The piece goes to an adjacent location; arriving does nothing by itself."""
         g.note(
             "move/one-step",
-            "{who} moves from {start} to {place}, which is adjacent because the two share a side",
+            "{who} moves from {start} to {place}",
             also=("board/side-adjacency",),
             who=g.name(hero),
             start=named(hero.at),

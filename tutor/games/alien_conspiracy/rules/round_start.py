@@ -119,6 +119,8 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
         g.event_discards.append(card)
         g.note(
             "round-start/replaced-event-has-no-effect",
-            "nobody flipped {card}, so it does not affect anybody or score for anybody",
+            "nobody won {card}, so it does not score for anybody"
+            if up
+            else "nobody flipped {card}, so it does not affect anybody or score for anybody",
             card=name,
         )

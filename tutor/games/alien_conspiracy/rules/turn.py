@@ -147,8 +147,8 @@ def act(g: Conspiracy) -> Rule[None]:
 @rule("turn/two-actions")
 def take_action(g: Conspiracy, hero: Investigator, action: Action, what: tuple[Any, ...]) -> Rule[None]:
     """The player carries out an action; the turn goes on while they have another action or a usable item."""
-    yield from action.make(g, hero, what)
     g.actions -= 1
+    yield from action.make(g, hero, what)
     g.step("action-done")
     if game_ends_without_events(g):
         return

@@ -9,7 +9,7 @@ from tutor.engine.core.moves import Decline, Menu, Move, Moves
 from tutor.engine.core.table import Many, told
 from tutor.engine.core.windows import window
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.cards import OBSTACLES
+from tutor.games.doppelganger.cards import OBSTACLES, a_trait
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.dice import target, target_tile
 from tutor.games.doppelganger.rules.end import check_humans
@@ -68,7 +68,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         why = "you can’t get rid of The Infection by playing it"
         yield Refusal("infection/cannot-be-played", why, "It stays in your hand.")
     if facts.kind == "trait":
-        why = f"you can’t add {g.the(card)}, because it’s a Human Scoring Trait"
+        why = f"you can’t add {g.the(card)}, because it’s {a_trait(facts)}"
         yield Refusal("clear/no-traits", why, "Keep it in your hand.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand", "Keep the Trait in your hand.")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":

@@ -19,6 +19,7 @@ USABLE = {
 """The Tools that each obstacle lists."""
 WATER_READING = {"sandstorm": (WATER, "compass")}
 """What Sandstorm lists under the reading in which Water is a card of its own."""
+PLURALS = {"canteen": "canteens", "compass": "compasses", "rope": "ropes", "shovel": "shovels", WATER: "Water"}
 PROOF_HELPS = "alien-probe"
 TOKENS, MATCHING, RAISED = "Life Tokens", "matching cards", "raised to zero"
 GIVES = {
@@ -47,6 +48,13 @@ def adds_a_die(g: Expedition, card: str, obstacle: str) -> bool:
     if facts.kind == "proof":
         return obstacle == PROOF_HELPS
     return facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "adds-a-die"
+
+
+def helpers(g: Expedition, obstacle: str) -> str:
+    """Return everything that adds a die against the obstacle, as a list in words."""
+    proof = ["Alien Proof"] if obstacle == PROOF_HELPS else []
+    spare = ["Recovery cards"] if g.readings["supplies/recovery-in-pile"] == "adds-a-die" else []
+    return listed([*(PLURALS[tool] for tool in usable(g, obstacle)), *proof, *spare, TOKENS])
 
 
 def target_tile(g: Expedition) -> Tile:

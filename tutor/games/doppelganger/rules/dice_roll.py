@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.core import Aim, Choose, Decline, Many, Menu, Moves, Refusal, Roll, Rule, Sum, Value
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.cards import OBSTACLES
+from tutor.games.doppelganger.cards import OBSTACLES, a_trait
 from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.knowledge import forget_one
 from tutor.games.doppelganger.rules.clear_contribute import LIFE, Contribution
@@ -80,7 +80,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Yield why a card cannot be used in the top-up, whatever the obstacle."""
     facts = g.supply(card)
     if facts.kind == "trait":
-        why = f"you can’t add {g.the(card)}, because it’s a Human Scoring Trait"
+        why = f"you can’t add {g.the(card)}, because it’s {a_trait(facts)}"
         yield Refusal("dice/top-up-no-traits", why, "Add something that gives you a die, or roll the dice.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         why = "under the chosen reading, you can’t play a Recovery card here"

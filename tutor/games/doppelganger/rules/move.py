@@ -122,7 +122,7 @@ def move_team(g: Expedition, cell: Cell) -> Rule[None]:
     g.desert.team = cell
     g.note(
         "move/neighboring-only",
-        "the whole Team moves to {cell}",
+        "{who} takes the whole Team to {cell}",
         also=(
             "move/whole-team",
             "move/destination-sets-cost",
@@ -133,6 +133,7 @@ def move_team(g: Expedition, cell: Cell) -> Rule[None]:
             "move/two-moves" if g.points else "",
             "placing/dots-do-not-affect-movement" if dotted else "",
         ),
+        who=g.names[g.leader],
         cell=cell_name(cell),
     )
     g.step("move-kind")

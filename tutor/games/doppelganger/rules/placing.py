@@ -58,7 +58,7 @@ class Place(Move[Expedition, Kept]):
     verb = "place"
 
     def label(self, g: Expedition, kept: Kept, cell: str, _: str, turn: int) -> str:
-        return f"{cell}, {_turned(turn)}"
+        return f"{cell}, {turned_words(turn)}"
 
     def group(self, g: Expedition, kept: Kept, cell: str, *_: Value) -> str:
         return cell
@@ -156,11 +156,12 @@ def nearest_spot(kept: Kept, cell: Cell) -> tuple[str, Value]:
     x, y = cell
     nearest = min(kept.spots, key=lambda spot: abs(spot[0][0] - x) + abs(spot[0][1] - y))
     same = nearest[0] == cell
-    fix = f"Place the tile {_turned(nearest[1])}." if same else f"Place the tile at {cell_name(nearest[0])}."
+    fix = f"Place the tile {turned_words(nearest[1])}." if same else f"Place the tile at {cell_name(nearest[0])}."
     return fix, spot_value(nearest)
 
 
-def _turned(turn: int) -> str:
+def turned_words(turn: int) -> str:
+    """Return how far a tile is turned."""
     return f"turned {90 * turn}°" if turn else "as printed"
 
 

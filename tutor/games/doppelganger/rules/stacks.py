@@ -79,7 +79,7 @@ def draw_tiles(g: Expedition) -> Rule[None]:
     if how == "only-what-is-there" and not first:
         g.note("scout/one-tile-left-in-stack", "the stack held only one tile, so there is no choice")
         return
-    second = yield from due_stack(g, TILES_DRAWN - 1, first if how == "both-from-next" else None)
+    second = yield from due_stack(g, TILES_DRAWN - 1, first if how == "both-from-next" else None, first)
     if second is None:
         return
     if second is not first:
@@ -117,11 +117,14 @@ def draw_another(g: Expedition) -> Rule[str | None]:
     return next((tile for tile, *_ in g.drawn), None)
 
 
-def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule[Pile | None]:
+def due_stack(
+    g: Expedition, least: int = 1, before: Pile | None = None, known: Pile | None = None
+) -> Rule[Pile | None]:
     """Return the stack that the next tile comes from, or None if no tile can be drawn.
 
     A stack with fewer than `least` tiles is passed over while any other has tiles, except the Compass stack.
-    `before` is the stack of the first tile if the second has to come from the same stack.
+    `before` is the stack of the first tile if the second has to come from the same stack. `known` is that stack even if
+    it need not, and why it is used is not said twice.
     """
     g.step("scout-select")
     if before:
@@ -131,7 +134,8 @@ def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule
         for back in stacks_in_order(g):
             g.step(f"stack-{back}")
             if len(g.stacks[back]) >= (1 if back == BACKS[-1] else least):
-                tell_stack(g, back)
+                if g.stacks[back] is not known:
+                    tell_stack(g, back)
                 return g.stacks[back]
             if g.stacks[back]:
                 g.note("scout/one-tile-left-in-stack", "one tile in the {stack} is not enough", stack=STACKS[back])

@@ -72,7 +72,12 @@ BALLOT = Menu(YES, NO, SPEAK, Abstain())
 
 def ballot(g: Expedition, seat: int, target: int) -> Moves[Expedition, int]:
     """Ask a player for YES or NO; there is no third way."""
-    return Moves(seat, "vote/all-others-must-vote", BALLOT, g, seat, f"Do you vote to leave {g.names[target]} behind?")
+    return Moves(seat, "vote/all-others-must-vote", BALLOT, g, seat, about(g, target))
+
+
+def about(g: Expedition, target: int) -> str:
+    """Return what the voters are asked."""
+    return f"Do you vote to leave {g.names[target]} behind?"
 
 
 @rule("vote/purpose")

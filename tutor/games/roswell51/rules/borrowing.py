@@ -51,7 +51,7 @@ class Borrow(Move[Movie, Survivor]):
         if giver is not None and giver.at and not across_wall(g):
             why = f"{g.named(owner)} is inside a sanctuary, and {g.named(who.card)} isn’t"
             yield Refusal(
-                "player-turn/borrow-across-sanctuary-wall", why, "Bring both survivors to the same place first."
+                "player-turn/borrow-across-sanctuary-wall", why, f"Wait until {g.named(owner)} is outside again."
             )
         if no_room(g, who):
             fix = f"Let somebody with a free hand take {g.spoken(card)}."

@@ -68,19 +68,24 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
     """After a hit: spoints, the damage roll with all bonuses, and the comparison with each target."""
     g.step("sa-damage-boost")
     values = [g.screen[p.slot].points if is_blob(g, p) else value_of(g, p.card) for p in parts]
-    least = min(values)
+    least, most = min(values), max(values)
 
     def case(spent: int) -> str:
         hero = g.named(who.card)
         needs = "need" if hero.several else "needs"
         blow = blow_of(g, who, item, double, spent)
-        certain = ", which is already certain" if blow.least() >= max(values) else ""
-        return f"{hero:rolls|roll} {blow.told()} and {needs} {least} or more{certain}."
+        whole = f" for the weakest and {most} or more for all" if least < most else ""
+        certain = ", which is already certain" if blow.least() >= most else ""
+        ten = g.parameters.annihilation
+        if certain and blow.least() < ten and not any(is_blob(g, part) for part in parts):
+            target = "target" if len(parts) == 1 else "whole throng"
+            certain += f". With {ten} or more, the {target} would be out of the movie for good"
+        return f"{hero:rolls|roll} {blow.told()} and {needs} {least} or more{whole}{certain}."
 
     spoints = yield from collect(g, who, "spoints/damage-timing", case, SPOINTS)
     g.step("sa-damage")
     blow = blow_of(g, who, item, double, spoints)
-    faces = yield blow.roll(who.seat, least)
+    faces = yield blow.roll(who.seat, most)
     damage = blow.lands(faces)
     tell_damage(g, damage, not all(is_blob(g, part) for part in parts))
     g.note("survivor-attack/hit-then-damage", "{who} does {total} damage", who=g.named(who.card), total=damage)

@@ -20,6 +20,7 @@ from tutor.games.roswell51.rules.action_rolls import (
 from tutor.games.roswell51.rules.blows import annihilates, is_play, plays
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import aftermath, lose
+from tutor.games.roswell51.rules.pledges import Asked
 from tutor.games.roswell51.rules.spoints import bars_help, helpers, pay, purse, spend, wording
 from tutor.games.roswell51.table import Movie
 
@@ -29,9 +30,10 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """Either all of the damage to a survivor is paid for, or the survivor flails."""
     g.step("ma-defend")
     if annihilates(g, total):
+        enough = sum(purse(person, who) for person in helpers(g, who)) >= total
         g.note(
             "annihilation/survivor-may-still-defend",
-            "{who} can still pay for all {n} points of damage or try to flail",
+            f"{{who}} can still {'pay for all {n} points of damage or ' if enough else ''}try to flail",
             who=g.named(who.card),
             n=total,
         )
@@ -97,10 +99,20 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         have = purse(person, who)
         left -= have
         if need and have:
-            least = max(1, need - left)
-            because = f"{{cap:already pays|already pay}} for {'the rest of' if need < total else 'all'} the damage"
             prompt = wording(g, person, who, partial(_case, g, who, total, need), "pay")
-            n = yield spend(person.seat, "damage/survivor-two-options", prompt, have, need, least, because)
+            because = f"{{cap:already pays|already pay}} for {'the rest of' if need < total else 'all'} the damage"
+            asked = Asked(g, who, person, need, left)
+            n = yield spend(
+                person.seat,
+                "damage/survivor-two-options",
+                prompt,
+                have,
+                need,
+                asked.least(),
+                because,
+                asked.lacking(),
+                asked.label,
+            )
             if person.seat == who.seat and not n and left < need:
                 told = {"who": g.names[person.seat], "hero": g.named(who.card)}
                 g.note("flail/choice-is-players", "{who} does not pay, so {hero} flails", **told)

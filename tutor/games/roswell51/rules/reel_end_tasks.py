@@ -57,7 +57,9 @@ def fade_in(g: Movie) -> None:
         rules = opener(g, begun)
         first = next(iter(g.people[g.turn].pool), None)
         name = g.named(first.card) if first else g.names[g.turn]
-    g.note("reel-end-tasks/fade-in-placed", "{who} will open the next reel", also=rules, who=name)
+    told = {"who": name, "player": g.names[g.turn]}
+    whose = " on {player}’s turn" if g.people[g.turn].pool else ""
+    g.note("reel-end-tasks/fade-in-placed", f"{{who}} will open the next reel{whose}", also=rules, **told)
 
 
 def opener(g: Movie, begun: bool) -> tuple[str, ...]:

@@ -15,11 +15,21 @@ BELOW_TWELVE = 11
 """The target that every roll but a 12 hits."""
 
 
-def spend(seat: int, rule: str, prompt: Prompt, have: int, cap: int, short: int = 1, because: str = "") -> Pick:
+def spend(
+    seat: int,
+    rule: str,
+    prompt: Prompt,
+    have: int,
+    cap: int,
+    short: int = 1,
+    because: str = "",
+    lacking: str = "",
+    label: Callable[[int], str] = lambda n: f"Spend {n or 'none'}",
+) -> Pick:
     """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
     `have` spoints are there, of which `cap` may count, `because` of what so many spoints do; `short`: fewer than this,
-    but not none, cannot be enough.
+    but not none, cannot be enough, for the reason `lacking`.
     """
     opened = [n for n in range(min(have, cap) + 1) if n >= short or not n]
 
@@ -27,10 +37,11 @@ def spend(seat: int, rule: str, prompt: Prompt, have: int, cap: int, short: int 
         if n > cap:
             id = "spoints/target-max-eleven" if rule == "action-rolls/boost-before-roll" else rule
             why = f"you can’t spend {Many(n):spoint}, because {because.format(cap=Many(cap))}"
-            yield Refusal(id, why, f"Spend {cap}.", opened[-1])
+            yield Refusal(id, why, f"{label(cap)}.", opened[-1])
         if 0 < n < short:
-            why = f"even with all the help there is, {Many(n):spoint} won’t do, because at least {short} are needed"
-            yield Refusal("spoints/no-partial-negate", why, "Spend none and flail.", 0)
+            why = f"{Many(n):spoint} would not be enough, because {lacking}"
+            fix = f"Pay {'' if short == cap else 'at least '}{short}, or pay none and risk the flail."
+            yield Refusal("spoints/no-partial-negate", why, fix, short)
 
     return Pick(
         seat,
@@ -38,7 +49,7 @@ def spend(seat: int, rule: str, prompt: Prompt, have: int, cap: int, short: int 
         range(have + 1),
         prompt,
         reasons,
-        lambda n: f"Spend {n or 'none'}",
+        label,
         opened,
         about=cap,
     )

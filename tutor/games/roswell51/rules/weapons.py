@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tutor.engine.core.asks import Pick, Refusal, Value
 from tutor.games.roswell51.people import DIRECTOR, Survivor
+from tutor.games.roswell51.rules.blows import blow_of
 from tutor.games.roswell51.rules.foes import (
     all_targets,
     all_throngs,
@@ -60,10 +61,10 @@ def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
             yield Refusal(WALL, why, "Use a ranged weapon.")
 
     def label(value: Value) -> str:
-        if not isinstance(value, tuple):
-            return "Don’t strike back" if value == DECLINE else "Bare hands: Muscle"
+        if value == DECLINE:
+            return "Don’t strike back"
         item, stat = weapon_of(value)
-        return f"{g.named(item)}: {stat.capitalize()}"
+        return f"{g.named(item) if item else 'Bare hands'}: {stat.capitalize()}, {blow_of(g, who, item, 0, 0).told()}"
 
     def prompt() -> str:
         return f"What does {g.named(who.card)} {'strike back' if free else 'attack'} with?"
