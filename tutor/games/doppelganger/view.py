@@ -25,7 +25,6 @@ KIND_NAMES = {
 }
 """The kinds of cards and tiles that have another name in the book."""
 SAID = {"holds": "to hold", "lacks": "not to hold", "played": "to have played", "threw": "to have thrown away"}
-FIRST_LEADER = "setup-supplies/first-leader"
 VERDICTS = {"": "", "true": ", which is true", "false": ", which is not true"}
 
 
@@ -83,16 +82,11 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     if shown_roles(g, seat)[other] and role:
         alien = g.person(role).alien or (seat in (None, other) and g.alien(other))
         note = (note + "; " if note else "") + ("Alien" if alien else "Human")
-    leads, mine = g.leader == other and not setting_up(g), other == seat
+    leads, mine = g.leader == other, other == seat
     label = name + (" (you)" if mine else "") + (" · leader" if leads else "")
     more = {"whose": other, "near": mine, "lit": leads, "tracks": [{"label": "Life Tokens", "n": own["life"]}]}
     cards = held + _cards(g, own["hand"], id)
     return zone(id, label, cards, "crowd", span=12 if leads or mine else 6, note=note, **more)
-
-
-def setting_up(g: Expedition) -> bool:
-    """Whether the first leader has still to be chosen."""
-    return bool(g.box or g.put_out) or any(task[0] == FIRST_LEADER for task in g.agenda)
 
 
 def _piles(doc: View) -> list[dict[str, Any]]:
