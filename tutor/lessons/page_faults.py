@@ -137,7 +137,7 @@ def _way_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         page.laid_scene(step, way)
         if bool(way.rules_changed) != bool(n):
             ours = "the first way is ours, so it cannot change readings, variants or parameters"
-            other = "this way is like ours, so give it readings, variants or parameters"
+            other = "this way is the same as ours, so give it readings, variants or parameters"
             yield BadInput(page.file, here, other if n else ours)
         if not (way.play or step.play):
             yield BadInput(page.file, here, "nothing is played for this way, so give the way or the step a `play`")

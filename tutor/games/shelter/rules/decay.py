@@ -122,7 +122,7 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
             what=NEEDS[i],
             delay="and it costs health at once, because there is no second delay"
             if again
-            else "so the delay of one round before it costs health starts over",
+            else "so there is again a delay of one round before it costs health",
         )
     if loss.health and i not in loss.counted:
         g.note(
