@@ -141,7 +141,9 @@ def recalled(game: Game, rule: str) -> Recalling:
     options = tuple(
         Choice(
             game.book[id].text,
-            "Yes, this is the rule." if id == rule else f"This is true, but it comes from another rule, “{rule_name(id)}”.",
+            "Yes, this is the rule."
+            if id == rule
+            else f"This is true, but it comes from another rule, “{rule_name(id)}”.",
             right=id == rule,
         )
         for id in rules
