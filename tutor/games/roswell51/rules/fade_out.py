@@ -96,7 +96,7 @@ def fade_due(g: Movie) -> Rule[None]:
     covered = frame.cards[-1] != card or not frame.up
     words = {"card": g.spoken(card)}
     if covered and g.reading("fade-out/covered-mark") == "protected":
-        g.note("fade-out/covered-mark", "{card:stays|stay}, because another card covers {card}", **words)
+        g.note("fade-out/covered-mark", "{card:stays|stay}, because another card is on top", **words)
         return
     g.step("dt-fade-discard")
     frame.cards.remove(card)
