@@ -23,7 +23,7 @@ class Search(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if not g.item_deck:
             fix = "Use the items that you have." if hero.items else "Choose another action."
-            yield Refusal("decks/item-deck-empty", "the item deck is empty", fix)
+            yield Refusal("decks/item-deck-empty", "the item deck is empty, so there is nothing to find", fix)
             if g.item_discards:
                 yield Refusal(
                     "decks/items-not-reshuffled",
