@@ -69,7 +69,7 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards",
-            "{tied} players are tied at {points:point}, and the smallest number of cards that any of them handed in is {n}",
+            "{tied} players are tied at {points:point}, and the smallest number of cards that one of them has is {n}",
             also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),

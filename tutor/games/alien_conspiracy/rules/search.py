@@ -87,8 +87,8 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     )
     g.note(
         "search/keep-one",
-        f"{{who}} picks up {{n:item}} and keeps {'one' if found[1:] else 'it'}; "
-        "unlike an attempt, a search has no single die at the end",
+        "unlike an attempt, a search cannot fail, so {who} picks up {n:item} and keeps "
+        + ("one" if found[1:] else "it"),
         also=("search/no-single-die",),
         who=g.name(hero),
         n=Many(len(found)),
