@@ -115,7 +115,7 @@ def end_trapped(g: Expedition) -> Rule[None]:
         ),
         tiles=f"the only tile within reach is not Civilization and has no {way}"
         if len(found.reach) == 1
-        else f"none of the {len(found.reach)} tiles within reach is Civilization or has an {way}",
+        else f"none of the {len(found.reach)} tiles within reach is Civilization or has any {way}",
         canyons=f"{'Canyons' if ring[1:] else 'a Canyon'} at {listed(ring)}" if ring else "the map",
     )
     yield from finish(g, "trapped")
