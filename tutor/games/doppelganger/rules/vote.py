@@ -88,7 +88,7 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     spend(g, g.parameters.vote_cost, "turn/cost-vote", "a vote", also=("vote/failed-vote-costs", "vote/turn-ends"))
     g.note(
         "vote/purpose",
-        "{who} calls for a vote to leave {name} behind, and {name} has no vote",
+        "{who} calls for a vote to leave behind {name}, who has no vote",
         also=("vote/target-another-living", "vote/target-does-not-vote"),
         who=g.names[g.leader],
         name=g.names[target],
