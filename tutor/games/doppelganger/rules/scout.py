@@ -101,7 +101,7 @@ class Keep(Move[Expedition, int]):
         throw(g, next((tile for tile, *_ in g.drawn if tile != kept), kept))
         g.note(
             "scout/discard-one",
-            "{who} throws away one tile face down",
+            "{who} throws one tile away, face down",
             also=("scout/choice-before-placement", "secrecy/tile-discards-face-down", "secrecy/tile-discard-hidden"),
             who=g.names[leader],
         )
