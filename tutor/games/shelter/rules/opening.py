@@ -139,7 +139,7 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     g.furniture_deck.take_any(card)
     new = g.places[g.lay(card)]
     g.note(
-        "opening/replaced-to-discard", "{card} goes {where}", card=left, where=ASIDE if aside else "to the discard pile"
+        "opening/replaced-to-discard", "{card} is put {where}", card=left, where=ASIDE if aside else "on the discard pile"
     )
     g.note(
         "opening/one-card",

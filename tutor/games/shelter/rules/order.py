@@ -44,7 +44,7 @@ def _tell_order(g: Shelter) -> None:
     g.note("order/high-first", "The order of this round is {order}", also=("order/fixed-for-round",), order=order)
     if any(player.fate in (DEAD, ARK_WIN) for player in g.players):
         n = Many(len(g.order))
-        g.note("order/only-survivors-roll", "Those who have died or left did not roll, so only {n:player} rolled", n=n)
+        g.note("order/only-survivors-roll", "Only {n:player} rolled, because those who have died or left no longer do", n=n)
 
 
 @rule("order/high-first")
