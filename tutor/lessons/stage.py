@@ -51,8 +51,8 @@ class Stage:
         return n == 0 or step.scene is not None or bool(step.ways) or step.part != self.steps[n - 1].part
 
     def leads_on(self, n: int) -> bool:
-        """Whether another step begins where step `n` ends."""
-        return n + 1 < len(self.steps) and not self.begins_anew(n + 1)
+        """Whether another step begins where step `n` ends if the wanted moves are made."""
+        return n + 1 < len(self.steps) and not self.begins_anew(n + 1) and self.steps[n + 1].kind != "free"
 
     def you(self, n: int) -> int:
         """The learner's seat in step `n`."""

@@ -58,9 +58,7 @@ def _moves(before: int, n: int, now: int) -> str:
 
 
 def _tell_below_zero(g: Shelter, seat: int) -> None:
-    g.note(
-        "death/below-zero", "The loss is larger than {who}’s health, so the bar shows 0", who=g.names[seat]
-    )
+    g.note("death/below-zero", "The loss is larger than {who}’s health, so the bar shows 0", who=g.names[seat])
 
 
 @rule("health/stops-when-raised")
@@ -157,11 +155,11 @@ def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
     three = len(loss.counted) == len(NEEDS) and n == cost(g, EACH)
     g.note(
         "health/three-empty" if three else "health/one-or-two-empty",
-        "{who}’s empty {empty} {n} health",
+        "{who} loses {n} health because {empty} empty",
         also=("health/not-cumulative" if three else "", "health/from-next-round"),
         who=who,
         n=n,
-        empty=f"{listed([NEEDS[i] for i in loss.counted])} {'costs' if len(loss.counted) == 1 else 'cost'}",
+        empty=f"{listed([NEEDS[i] for i in loss.counted])} {'is' if len(loss.counted) == 1 else 'are'}",
     )
     if any(player.started[i] for i in loss.counted):
         g.note("health/every-round", "{who} loses health in every round in which an attribute stays empty", who=who)

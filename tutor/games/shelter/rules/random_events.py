@@ -79,4 +79,5 @@ def _tell_event(g: Shelter, seat: int, face: int, lines: Sequence[str]) -> None:
         event=listed([_said(g, read_line(line)) for line in lines]),
     )
     if not lines:
-        g.note("random-events/uncovered-number", "The card does not name an event for a {face}, so nothing happens", face=face)
+        says = "The card does not name an event for a {face}, so nothing happens"
+        g.note("random-events/uncovered-number", says, face=face)
