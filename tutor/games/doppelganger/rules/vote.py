@@ -80,6 +80,9 @@ class Ballot(Moves[Expedition, int]):
         super().__init__(seat, "vote/all-others-must-vote", BALLOT, g, seat, prompt)
         self.target = target
 
+    def again(self) -> Ballot:
+        return Ballot(self.g, self.seat, self.target)
+
 
 @rule("vote/purpose")
 def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
