@@ -191,7 +191,7 @@ def test_what_is_wrong_is_one_line_and_exit_code_2(cli, arguments, complaint):
 
 def test_an_error_of_the_operating_system_without_words_is_told_in_one_line(capsys):
     complain(OSError())
-    assert capsys.readouterr().err == "rules-tutor: the operating system refuses\n"
+    assert capsys.readouterr().err == "rules-tutor: the operating system does not allow this\n"
 
 
 @pytest.mark.parametrize("command", ["run", "odds", "check", "replay"])

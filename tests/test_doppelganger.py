@@ -715,8 +715,8 @@ def test_whoever_discards_supplies_before_the_game_is_told_why_they_have_to():
         match.answer(match.ask.parse(answer))
     assert match.ask is not None
     assert prompts == [
-        "You hold 5 supply cards, but you can keep only 3. Which one do you discard?",
-        "You hold 4 supply cards, but you can keep only 3. Which one do you discard?",
+        "You hold 5 supply cards, but you can keep only 3. What do you do?",
+        "You hold 4 supply cards, but you can keep only 3. What do you do?",
         "You hold 3 supply cards and can keep them all. Do you discard another one?",
     ]
     labels = [option.label for option in match.ask.options()]

@@ -184,7 +184,10 @@ def questions(game: Game, random: Random) -> Iterator[Sample]:
     for match in _played(game, random):
         for ask in _asks(match):
             if ask.rule not in found:
-                shown = [f"- {option.label} ({spell(option.value)})" for option in ask.options()[:MOST_OPTIONS]]
+                shown = [
+                    f"- {option.label} ({spell(option.value)}){' [not allowed]' if option.refusals else ''}"
+                    for option in ask.options()[:MOST_OPTIONS]
+                ]
                 asked = f"{match.table.names[ask.seat]}: {ask.prompt()}"
                 found[ask.rule] = Sample(ask.rule, "\n".join([asked, *shown]))
     yield from found.values()

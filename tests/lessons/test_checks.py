@@ -28,7 +28,7 @@ WRONG = [
         "expected cards/jam to refuse this",
     ),
     ('closed = { "play jam" = "cards/jam-only-against" }', 'closed = { draw = "turn/hand-limit" }', "it is open"),
-    ('play = ["roll 1"], measure = "scores", player = "Ada"', 'play = ["draw"]', "no roll with an aim is pending"),
+    ('play = ["roll 1"], measure = "scores", player = "Ada"', 'play = ["draw"]', "is not a roll with an aim"),
     ('play = ["roll 1"], measure = "scores", player = "Ada"', 'measure = "scores", player = "Zed"', "no player “Zed”"),
     ('moves = ["roll 1", "draw", "play beam"]', 'moves = ["roll 1"]', "step[6].moves: expected open and closed moves"),
     (
@@ -40,7 +40,7 @@ WRONG = [
     (
         'goal = { says = "Ada plays a beam" }',
         "goal = { over = false }",
-        "it already holds at the beginning of the step",
+        "the goal is already reached at the beginning of the step",
     ),
     ('you = "Ada"', 'you = "Zed"', "you: no player “Zed” here; there are Ada, Ben"),
     ('hand = ["jam"]', 'hand = ["jar"]', "unknown card “jar”"),

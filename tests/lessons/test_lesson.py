@@ -97,13 +97,35 @@ def test_the_wanted_move_is_made_with_what_follows_and_its_reason_is_asked_for()
     assert lesson.data()["done"]
 
 
-def test_another_accepted_move_shows_its_consequence_and_the_page_rejoins():
-    lesson = Lesson(changed(REASONS, "any_move = true\n"))
-    lesson.goto(DO)
+def rejoining(*following: str) -> Lesson:
+    """Return a lesson that accepts any move and goes on with these steps, after a move that it does not go on from."""
+    head, *steps = TEXT.replace(REASONS, "any_move = true\n").split("[[step]]")
+    following = tuple(steps[QUIZ] if step == "quiz" else step for step in following)
+    lesson = Lesson(read_page("[[step]]".join([head, steps[DO], *following]), "01-turn.toml", 1, "turn", find))
     lesson.answer("draw")
+    return lesson
+
+
+def test_another_accepted_move_shows_its_consequence_and_the_page_rejoins():
+    lesson = rejoining("quiz")
     assert feedback(lesson)["verdict"] == "right"
     assert feedback(lesson)["text"].startswith("Ada draws. It is a ")
     assert lesson.data()["rejoins"] == "Play a Beam"
+
+
+@pytest.mark.parametrize(
+    "following",
+    [
+        (),
+        ('\nkind = "free"\nprompt = "Play on"\n',),
+        ('\nkind = "say"\ntext = "Another game begins."\nnew_table = "The game begins again."\nscene = {}\n',),
+    ],
+    ids=["the last step", "before a step that goes on from the learner’s own table", "before a new table"],
+)
+def test_the_page_does_not_say_that_it_rejoins_if_no_step_depends_on_it(following: tuple[str, ...]):
+    lesson = rejoining(*following)
+    assert feedback(lesson)["verdict"] == "right"
+    assert "rejoins" not in lesson.data()
 
 
 def test_a_move_is_accepted_by_what_holds_after_it():

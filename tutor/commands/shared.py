@@ -111,7 +111,7 @@ def complain(error: object) -> None:
     """Say in one short line why a command cannot do what it was asked to do."""
     if isinstance(error, OSError):
         said = ": ".join(str(part) for part in (error.filename, error.strerror) if part)
-        error = said or "the operating system refuses"
+        error = said or "the operating system does not allow this"
     say(f"rules-tutor: {shortened(' '.join(str(error).split()), LONGEST_COMPLAINT)}", err=True)
 
 

@@ -211,7 +211,7 @@ def _free(attempt: Playing) -> Iterator[BadInput]:
     if attempt.step.goal is None:
         return
     if attempt.done:
-        yield attempt.misfit("goal", "it already holds at the beginning of the step")
+        yield attempt.misfit("goal", "the goal is already reached at the beginning of the step")
     match = attempt.stage.start(attempt.n)
     for k, move in enumerate(attempt.step.play):
         for answer in move.answers:
@@ -220,7 +220,7 @@ def _free(attempt: Playing) -> Iterator[BadInput]:
             except Unmet as unmet:
                 raise attempt.misfit(f"play[{k}]", unmet) from None
     if not holds(match, attempt.step.goal, attempt.before):
-        yield attempt.misfit("goal", "the line of play does not reach it")
+        yield attempt.misfit("goal", "the line of play does not reach the goal")
 
 
 _CHECKS: list[tuple[type[Attempt], Callable[[Any], Iterator[BadInput]]]] = [

@@ -24,7 +24,7 @@ class Doing(Attempt):
     hinting = True
 
     rejoins: str = ""
-    """The move from which the page goes on, if that is not the learner's own move."""
+    """The move from which the next step goes on, if that is not the learner's own move."""
     wondering: bool = False
     """Whether the step is asking for the reason for the move."""
     reasons: list[int] = field(default_factory=list)
@@ -71,7 +71,8 @@ class Doing(Attempt):
         wanted = [self.asked.option(move).value for move in self.step.accept]
         step = self.step
         if option.value in wanted or step.any_move or (step.holds and holds(after, step.holds, self.before)):
-            self.rejoins = "" if option.value == wanted[0] else self.asked.option(step.accept[0]).label
+            own = option.value == wanted[0] or not self.stage.leads_on(self.n)
+            self.rejoins = "" if own else self.asked.option(step.accept[0]).label
             self.feedback = Feedback("right", self.own_words(step.replies, option) or self.happened(after))
             self.match = after
             self.wondering = bool(step.reasons)

@@ -213,7 +213,8 @@ class Reckoning(Asking):
             return odds(line, look, at_next_choice)[""]
         if not isinstance(match.ask, Roll) or match.ask.aim is None:
             raise self.misfit(
-                f"chances[{n}]", "no roll with an aim is pending, so the chance needs `measure` or `table`"
+                f"chances[{n}]",
+                "the pending question is not a roll with an aim, so the chance needs `measure` or `table`",
             )
         return to_hit(match.ask)
 

@@ -50,6 +50,10 @@ class Stage:
         step = self.steps[n]
         return n == 0 or step.scene is not None or bool(step.ways) or step.part != self.steps[n - 1].part
 
+    def leads_on(self, n: int) -> bool:
+        """Whether another step begins where step `n` ends if the wanted moves are made."""
+        return n + 1 < len(self.steps) and not self.begins_anew(n + 1) and self.steps[n + 1].kind != "free"
+
     def you(self, n: int) -> int:
         """The learner's seat in step `n`."""
         name = next((step.you for step in reversed(self.steps[: n + 1]) if step.you), self.page.you)

@@ -154,7 +154,7 @@ class Server(Voila):
         where = self.display_url
         if self.choices.opens:
             where = url_path_join(where, "voila/render", self.choices.opens)
-        print(f"Rules tutor: {where}  (Ctrl-C ends it)", flush=True)
+        print(f"Rules tutor: {where}  (Ctrl-C stops it)", flush=True)
         if self.choices.browser:
             self.ioloop.add_callback(webbrowser.open, where)
         signal.signal(signal.SIGINT, self._handle_ctrl_c)

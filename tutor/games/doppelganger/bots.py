@@ -14,7 +14,7 @@ from tutor.games.doppelganger.cards import Tile
 from tutor.games.doppelganger.desert import Cell, Desert, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.rules.dice import adds_a_die, count_dice
 from tutor.games.doppelganger.rules.stacks import tiles_to_draw
-from tutor.games.doppelganger.rules.vote import about
+from tutor.games.doppelganger.rules.vote import Ballot
 from tutor.games.doppelganger.table import Expedition
 
 MEAN = 3.5
@@ -300,7 +300,7 @@ def _top_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Valu
 
 
 def _ballot(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
-    stands_out = ask.prompt() in [about(me.g, me.g.seat(name)) for name in me.suspects()]
+    stands_out = isinstance(ask, Ballot) and me.g.names[ask.target] in me.suspects()
     return "yes" if me.alien or random() < (CONDEMN if stands_out else SUSPICION) else "no"
 
 

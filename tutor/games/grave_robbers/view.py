@@ -252,6 +252,12 @@ def view(g: Studio, seat: int | None) -> View:
     return {"zones": [*zones, piles_zone(g)]}
 
 
+def _has_filled(g: Studio, movie: Movie) -> bool:
+    """Whether this movie has filled its hand, which it first does in its first turn (in student films: at its end)."""
+    in_first_turn = movie.turns == 1 and movie.seat == g.turn and STUDENT in g.variants
+    return movie.turns > 0 and not in_first_turn
+
+
 def determinize(g: Studio, seat: int) -> Rule[None]:
     """Deal again what `seat` cannot see: the other hands and packets, and the deck.
 
@@ -260,9 +266,7 @@ def determinize(g: Studio, seat: int) -> Rule[None]:
     """
     others = [movie for movie in g.movies if movie.seat != seat]
     pool = [*g.deck.bag, *(card for movie in others for card in [*movie.hand, *movie.packet])]
-    student = STUDENT in g.variants  # where a hand is filled only when its turn ends
-    unfilled = [m.seat for m in others if m.turns <= (1 if student and m.seat == g.turn else 0)]
-    placed = unfilled if g.turn != NOBODY else []
+    placed = [movie.seat for movie in others if g.turn != NOBODY and not _has_filled(g, movie)]
     for movie in sorted(others, key=lambda movie: (movie.seat not in placed, movie.seat)):
         bag = pool
         if movie.seat in placed:

@@ -180,7 +180,7 @@ CARD_TYPES: dict[str, type[Card]] = {
 
 
 def box(cards: CardSet[Any], readings: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """Return the cards of each pile at the start under these readings, and those beside the table."""
+    """Return the cards of each pile at the start under these readings, and the special cards."""
     hostile = readings["overview/no-direct-attack"] == "stand-in-hostile"
     return _box(cards, hostile, readings["ark/how-to-get-code"])
 

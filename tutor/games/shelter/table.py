@@ -31,8 +31,8 @@ from tutor.games.shelter.places import ENDLESS, Place, places
 NOBODY = -1
 """The value of `acting` when nobody is taking a turn."""
 
-ASIDE = "back beside the table"
-"""Where a special card that leaves play goes, because it does not belong to a discard pile."""
+ASIDE = "back with the special cards"
+"""Where a special card that leaves play is put, because it does not belong on a discard pile."""
 
 
 def read_task(p: Placing, said: str, place: str) -> Task:
@@ -117,7 +117,7 @@ class Shelter(Table):
     places: dict[str, Place] = places(key="furniture", room_after="item_discard")
     """All places, by key, which is the card's id, with a number from the second copy on."""
     specials: list[str] = cards("special_furniture", "special_item", heap=True, rest=True)
-    """Special cards that are face up beside the table."""
+    """Special cards that are face up at the side of the table."""
     furniture_deck: Pile = counted(*FURNITURE)
     furniture_discard: list[str] = cards(*FURNITURE, heap=True)
     item_deck: Pile = counted(*ITEMS)
@@ -219,7 +219,7 @@ class Shelter(Table):
         return card
 
     def discard(self, item: str, gone: bool = False) -> None:
-        """Discard an item, or remove it from the game if `gone`; a special item goes back beside the table."""
+        """Discard an item, or remove it from the game if `gone`; a special item is put back with the special cards."""
         (self.removed if gone else self.specials if special(self, item) else self.item_discard).append(item)
 
     def title(self, key: str) -> str:

@@ -245,7 +245,7 @@ class CourseDesk(Screen):
             if not question["options"] and not question["title"]:
                 question["title"] = "Ready?" if not plays else "Watch"
         if "rejoins" in data:
-            question = {**question, "working": f"The page goes on as if you had chosen this: {data['rejoins']}"}
+            question = {**question, "working": f"The next step goes on as if you had chosen “{data['rejoins']}”."}
         if self.lesson.can_leave:
             question = {**question, "leave": WAYS_OUT[self.lesson.here]}
         return question

@@ -144,7 +144,7 @@ class Watching:
     def _in_brief(self) -> str:
         """What the others have done since the visitor last decided, for a visitor who has watched none of it."""
         played = self._table.played
-        assert played.player is not None, "nobody sits here who could watch others"
+        assert played.player is not None, "there is no player here who could watch the others"
         return in_brief(played.match.notes[played.since[1] :], played.player, played.match.table.names)
 
     def _playing(self, playback: Playback | None) -> Playing:

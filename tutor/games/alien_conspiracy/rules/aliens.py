@@ -103,7 +103,7 @@ def roll_for_alien(g: Conspiracy, hero: Investigator, dice: int, card: str = "")
         dice = yield Choose(hero.seat, "aliens/roll-when-flipped", numbers, prompt)
     g.note(
         "aliens/roll-when-flipped",
-        "{who} has to roll {dice} for the alien; this roll can cost health dice, and there is nothing to win",
+        "{who} has to roll {dice} for the alien and can lose health dice, but there is nothing to win",
         also=("health/effect-rolls-count",),
         who=g.name(hero),
         dice=Dice(dice),

@@ -28,7 +28,7 @@ def die(g: Conspiracy, hero: Investigator) -> Rule[None]:
     g.note("death/others-continue", "the game goes on with {n:living player}", n=Many(len(g.living)))
     if hero.seat == g.turn:
         g.turn, g.actions = NOBODY, 0
-        g.note("death/turn-ends", "{who} is dead, so {who}’s turn ends here", who=g.name(hero))
+        g.note("death/turn-ends", "{who} has died, so this turn is over", who=g.name(hero))
         g.agenda[:] = [("turn/one-turn-each",)]
         yield Cut("death/turn-ends")
 
@@ -42,7 +42,7 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
             "death/hand-discarded",
             f"{{who}} discards the only {'event card' if hero.events else 'item'} in hand"
             if len(hero.events) + len(hero.items) == 1
-            else "{who} discards the whole hand of "
+            else "{who} discards the whole hand: "
             + " and ".join(["{events:event card}"] * bool(hero.events) + ["{items:item}"] * bool(hero.items)),
             who=who,
             events=Many(len(hero.events)),
@@ -58,7 +58,7 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.submitted:
         g.note(
             "death/submitted-stay",
-            "{n:event card stays|event cards stay} safe under {who}’s investigator",
+            "{n:event card stays|event cards stay} safe under {who}’s investigator card",
             also=("submit/safe-forever",),
             n=Many(len(hero.submitted)),
             who=who,

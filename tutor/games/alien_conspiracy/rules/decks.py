@@ -58,7 +58,7 @@ def suffer_flipped(g: Conspiracy, turned: list[str]) -> Rule[None]:
         if turned:
             g.note(
                 "decks/flip-all-no-effects",
-                "{n:event is|events are} face up now, but nobody is affected, because no player flipped a card",
+                "{n:event is|events are} face up now, but nobody is affected, because no player flipped these cards",
                 n=Many(len(turned)),
             )
         return

@@ -56,7 +56,7 @@ def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
     else:
         g.note(
             "heal/number-of-the-die",
-            "{who} rolls {face} for the new die; this roll cannot hurt anybody",
+            "{who} rolls {face} for the new die, and this roll cannot hurt anybody",
             who=g.name(hero),
             face=face,
         )

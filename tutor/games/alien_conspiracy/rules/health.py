@@ -40,7 +40,7 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
     else:
         g.note(
             "health/compare",
-            "{who} rolls {faces} and loses nothing, because {who}’s health {dice} {health}",
+            "{who} rolls {faces} and does not lose anything, because the health {dice} {health}",
             also=("health/no-match-no-damage",),
             who=g.name(hero),
             faces=Names(faces),

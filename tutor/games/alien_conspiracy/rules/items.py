@@ -52,7 +52,7 @@ class Use(Move[Conspiracy, Investigator]):
         card = g.cards[item]
         g.note(
             "items/own-turn",
-            "{who} uses the {item}; this costs no action, and a player can use any number of items in a turn",
+            "{who} uses the {item} without spending an action, and a player can use any number of items in a turn",
             also=("items/any-number", "turn/items-are-free"),
             who=g.name(hero),
             item=card.name,

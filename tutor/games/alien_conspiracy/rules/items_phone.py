@@ -31,7 +31,7 @@ def at_any_moment(g: Conspiracy) -> bool:
 
 def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:
     """Discard a used item; `told_to` says that a rule asks for it, whatever the card says."""
-    says = "the {item} does not say that it is discarded, so it is kept"
+    says = "nothing on the {item} says that it is discarded, so it is kept"
     if told_to or g.cards[item].discard or g.reading("items/discard-after-use") == "always":
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)
@@ -146,7 +146,7 @@ def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
     if because != "items/phone-not-voluntary":
         g.note(
             "items/phone-compulsory",
-            "the phone must be used, and it works before the hand is discarded",
+            "the phone must be used before the hand is discarded",
             also=("death/phone-exception",),
         )
     if 0 < saved < g.parameters.saved:

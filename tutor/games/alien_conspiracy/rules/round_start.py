@@ -47,10 +47,11 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
     faces = yield Roll(dice, "round-start/dice", g.opener, ordered=True)
     g.note(
         "round-start/dice",
-        "{who} rolls {faces} for new events; this roll cannot hurt anybody",
+        "{who} rolls {faces} to place {events}, and this roll cannot hurt anybody",
         also=("round-start/who-rolls", "health/exempt-round-start"),
         who=g.names[g.opener],
         faces=Names(faces),
+        events="a new event" if dice == 1 else "new events",
     )
     if g.seats == FOUR_PLAYERS > len(g.living):
         g.note(

@@ -42,7 +42,7 @@ def score(g: Conspiracy) -> None:
             "scoring/sum",
             "{who} scores {points:point} with {n:card}"
             if hero.submitted
-            else "{who} scores 0 points, because {who} did not hand in any cards",
+            else "{who} did not hand in any cards and so scores 0 points",
             also=() if hero.submitted else ("scoring/zero-points",),
             who=g.name(hero),
             points=Many(points(g, hero)),
@@ -69,7 +69,7 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards",
-            "{tied} players are tied at {points:point}; the smallest number of cards among them is {n}",
+            "{tied} players are tied at {points:point}, and the smallest number of cards that one of them has is {n}",
             also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),

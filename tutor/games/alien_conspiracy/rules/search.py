@@ -23,7 +23,7 @@ class Search(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if not g.item_deck:
             fix = "Use the items that you have." if hero.items else "Choose another action."
-            yield Refusal("decks/item-deck-empty", "the item deck is empty", fix)
+            yield Refusal("decks/item-deck-empty", "the item deck is empty, so there is nothing to find", fix)
             if g.item_discards:
                 yield Refusal(
                     "decks/items-not-reshuffled",
@@ -87,8 +87,8 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     )
     g.note(
         "search/keep-one",
-        f"{{who}} picks up {{n:item}} and keeps {'one' if found[1:] else 'it'}; "
-        "unlike an attempt, a search has no single die at the end",
+        "unlike an attempt, a search cannot fail, so {who} picks up {n:item} and keeps "
+        + ("one" if found[1:] else "it"),
         also=("search/no-single-die",),
         who=g.name(hero),
         n=Many(len(found)),

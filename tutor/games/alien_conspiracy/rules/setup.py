@@ -42,7 +42,7 @@ def roll_health(g: Conspiracy) -> Rule[None]:
         hero.health = tuple(sorted(faces))
         g.note(
             "setup/roll-health",
-            "{who} rolls {faces} for the health dice; this roll cannot hurt anybody",
+            "{who} rolls {faces} for the health dice, and this roll cannot hurt anybody",
             also=("setup/health-roll-safe",),
             who=g.name(hero),
             faces=Names(hero.health),

@@ -99,7 +99,7 @@ def next_player(g: Conspiracy) -> None:
         if hero.dead:
             g.note(
                 "turn/dead-skipped",
-                "{who} is dead, gets no more turns and cannot come back",
+                "{who} is dead and can neither take a turn nor come back",
                 also=("heal/not-the-dead",),
                 who=g.name(hero),
             )

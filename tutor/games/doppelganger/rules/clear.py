@@ -40,7 +40,7 @@ class Clear(Move[Expedition, int]):
         )
         tile = g.desert.placed[cell].tile
         if tile.kind == "canyon" and (not tile.obstacle or g.reading("tiles/canyon-no-icon") == "no-icons"):
-            yield Refusal("clear/not-canyon", f"{name} is a Canyon, and you can’t clear a Canyon", "Go around it.")
+            yield Refusal("clear/not-canyon", f"{name} is a Canyon, which can’t be cleared", "Go around it.")
         elif tile.crash and not tile.obstacle:
             why = f"{name} is a Crash Site, not an obstacle"
             yield Refusal("clear/not-crash-site", why, "Move there to explore it.")
@@ -74,8 +74,8 @@ def attempt_to_clear(g: Expedition, cell: Cell) -> Rule[None]:
     g.attempt = Attempt(cell, [[] for _ in g.names], [0] * g.seats)
     g.note(
         "clear/declare-first",
-        "{who} announces an attempt to clear {cell}, where the dice have to show more than {value} against {obstacle}; "
-        "everybody on the Team is asked to help",
+        "{who} announces an attempt to clear {cell} and asks everybody on the Team to help, "
+        "because the dice have to show more than {value} against {obstacle}",
         also=("clear/several-neighbors", "clear/everybody-asked", "terms/players-means-in-game"),
         who=g.names[g.leader],
         cell=cell_name(cell),

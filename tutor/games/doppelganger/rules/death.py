@@ -38,8 +38,8 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     shown = g.reading("secrecy/dead-keep-secrets") == "shown-on-death"
     g.note(
         "secrecy/dead-keep-secrets",
-        ("{who} was {character}" if shown else "{who}’s character stays face down until the game is over")
-        + ", and the Team goes on as long as a Human is left",
+        ("{who} was {character}" if shown else "{who}’s character stays face down until the end")
+        + ", and the game goes on as long as a Human is left",
         also=("secrecy/character-secret", "end/last-alien-gone-game-goes-on"),
         who=g.names[seat],
         character=g.the(g.characters[seat]) if shown else "",

@@ -187,7 +187,7 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
     tile = g.desert.placed[attempt.target].tile
     g.note(
         "dice/success-strictly-greater",
-        "the total of {total} is more than {value}, so a Map Token is put on {cell}, and the Team stays where it is",
+        "the total of {total} is more than {value}, so a Map Token is put on {cell}, but the Team stays where it is",
         also=(
             "dice/success-map-token",
             "dice/success-does-not-move",

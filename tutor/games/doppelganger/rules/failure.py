@@ -53,7 +53,7 @@ def make_suffer(g: Expedition, sufferers: Sequence[int]) -> Rule[None]:
     if len(sufferers) > 1:
         order = ", then ".join(g.names[seat] for seat in sufferers)
         g.note(
-            "failure/ties-order", "the blamed players pay and reveal a card in turn order, first {order}", order=order
+            "failure/ties-order", "the blamed players pay and reveal a card in turn order: first {order}", order=order
         )
     doomed: list[int] = []
     if g.reading("failure/ties-order") == "player-by-player":

@@ -138,7 +138,7 @@ def cannot_pay(g: Expedition, seat: int) -> list[int]:
     leave(g, seat, "unpaid")
     g.note(
         "failure/dead-do-not-reveal",
-        "{who} has left the game, so nobody draws a card from {who}’s hand",
+        "{who} has left the game, so no random card is drawn",
         who=g.names[seat],
     )
     return []

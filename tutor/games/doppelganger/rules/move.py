@@ -63,9 +63,7 @@ class Go(Move[Expedition, int]):
             return
         tile = here.tile
         if tile.kind == "canyon":
-            yield Refusal(
-                "move/canyon-never", f"{name} is a Canyon, and the Team can’t enter a Canyon", "Go around it."
-            )
+            yield Refusal("move/canyon-never", f"{name} is a Canyon, which the Team can never enter", "Go around it.")
         if desert.blocked(cell):
             why = f"{name} is blocked by {OBSTACLES[tile.obstacle]} {tile.value}"
             ready = clearable(g, cell) and not far and g.points >= g.parameters.clear_cost

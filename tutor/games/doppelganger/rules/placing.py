@@ -111,10 +111,10 @@ class Place(Move[Expedition, Kept]):
         after = g.desert.steps[g.desert.team]
         g.note(
             "scout/new-tile-uncleared",
-            "the new tile stays at {cell} for good and has no Map Token yet, and the Team stays where it is{shorter}",
+            "the new tile, which has no Map Token yet, stays at {cell} for good, and the Team does not move{shorter}",
             also=("scout/no-move", "placing/counts-at-once", "placing/permanent"),
             cell=name,
-            shorter=f"; START is now {Many(after):step} away instead of {before}" if after != before else "",
+            shorter=f", but START is now {Many(after):step} away instead of {before}" if after != before else "",
         )
         g.step("trapped-test")
         yield from trapped_test(g)

@@ -98,7 +98,7 @@ def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
             said = f", and its {spelled_out(len(cards), 'supply starts|supplies start')} the discard pile, face down"
         case _:
             g.leftover = cards
-            said = "; it stays face down, and its supplies take no part in the game"
+            said = ", which stays face down and takes no part in the game"
     g.note("setup-characters/leftover-stack", f"one stack is left over{said}")
 
 

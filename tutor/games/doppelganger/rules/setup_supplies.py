@@ -124,7 +124,7 @@ def trim_prompt(held: int, most: int) -> str:
     """Return the question for a player who holds `held` supplies and can keep at most `most`."""
     if held <= most:
         return f"You hold {Many(held):supply card} and can keep them all. Do you discard another one?"
-    return f"You hold {Many(held):supply card}, but you can keep only {most}. Which one do you discard?"
+    return f"You hold {Many(held):supply card}, but you can keep only {most}. What do you do?"
 
 
 @rule("setup-supplies/trim-infection")

@@ -89,7 +89,7 @@ def draw_tiles(g: Expedition) -> Rule[None]:
     yield from draw_tile(g, second)
     g.note(
         "scout/draw-two",
-        "{who} draws two tiles and looks at them alone",
+        "{who} draws two tiles and is the only one who looks at them",
         also=("scout/look-alone",),
         who=g.names[g.leader],
     )
@@ -187,9 +187,9 @@ def tell_distance(g: Expedition) -> None:
     way = way_to_start(desert)
     steps = desert.steps[desert.team]
     x, y = desert.team
-    said = "the shortest way to START over placed tiles takes {n:step}" if steps else "the Team is on START"
+    said = "START is {n:step} away, counted from tile to tile" if steps else "the Team is on START"
     if distance(g) != steps:
-        said += ", which counts as a distance of {counted}"
+        said += ", and this is taken as a distance of {counted}"
     g.note(
         "stacks/distance-is-shortest-path",
         said,

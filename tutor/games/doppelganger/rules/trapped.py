@@ -101,10 +101,10 @@ def end_trapped(g: Expedition) -> Rule[None]:
         if side in g.desert.placed and g.desert.placed[side].tile.kind == "canyon"
     }
     ring = [cell_name(cell) for cell in sorted(around)]
-    gaps = any(g.desert.open_sides(cell) for cell in found.reach)
+    way = "open side" + " that can be filled" * any(g.desert.open_sides(cell) for cell in found.reach)
     g.note(
         "trapped/alien-wins",
-        "the Team is trapped by {canyons}, because the {tiles} Civilization and no {way}",
+        "the Team is trapped by {canyons}, because {tiles}",
         also=(
             "end/trapped",
             "trapped/definition",
@@ -113,11 +113,10 @@ def end_trapped(g: Expedition) -> Rule[None]:
             "trapped/dots-ignored",
             *more_of_the_ring(g, found),
         ),
-        tiles="only tile within reach has no"
+        tiles=f"the only tile within reach is not Civilization and has no {way}"
         if len(found.reach) == 1
-        else f"{len(found.reach)} tiles within reach have no",
-        way="open side that can be filled" if gaps else "open side",
-        canyons=f"{'canyons' if ring[1:] else 'a canyon'} at {listed(ring)}" if ring else "the map",
+        else f"none of the {len(found.reach)} tiles within reach is Civilization or has any {way}",
+        canyons=f"{'Canyons' if ring[1:] else 'a Canyon'} at {listed(ring)}" if ring else "the map",
     )
     yield from finish(g, "trapped")
 
@@ -140,7 +139,7 @@ def more_of_the_ring(g: Expedition, found: Region) -> Iterator[str]:
 def tell_not_trapped(g: Expedition) -> None:
     """Write the note that the Team is not trapped, which does not always mean that it has a way out."""
     way_out = tiles_to_draw(g) or region(g.desert, walls(g)).civilization
-    said = "the Team still has a way out" if way_out else "the canyons do not close the Team in, so it is not trapped"
+    said = "the Team still has a way out" if way_out else "the Canyons do not close the Team in, so it is not trapped"
     g.note("trapped/check-after-placement", said, also=("trapped/dots-ignored",))
 
 

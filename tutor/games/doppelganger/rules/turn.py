@@ -55,10 +55,10 @@ def begin_turn(g: Expedition, leader: int) -> None:
     g.inherited = False
     g.note(
         "turn/leadership-rotates",
-        "{who} leads the Team and decides alone, with {n} Action Points",
+        "{who} leads the Team and alone decides how to spend {n:Action Point}",
         also=("turn/two-action-points", "turn/only-leader-acts", "terms/leader"),
         who=g.names[leader],
-        n=g.points,
+        n=Many(g.points),
     )
     g.agenda.append(("turn/sequential",))
 

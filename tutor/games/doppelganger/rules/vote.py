@@ -70,14 +70,18 @@ YES, NO = Voice("yes"), Voice("no")
 BALLOT = Menu(YES, NO, SPEAK, Abstain())
 
 
-def ballot(g: Expedition, seat: int, target: int) -> Moves[Expedition, int]:
-    """Ask a player for YES or NO; there is no third way."""
-    return Moves(seat, "vote/all-others-must-vote", BALLOT, g, seat, about(g, target))
+class Ballot(Moves[Expedition, int]):
+    """The question to a player whether to leave the target behind; there is no third way beside YES and NO."""
 
+    __slots__ = ("target",)
 
-def about(g: Expedition, target: int) -> str:
-    """Return what the voters are asked."""
-    return f"Do you vote to leave {g.names[target]} behind?"
+    def __init__(self, g: Expedition, seat: int, target: int) -> None:
+        prompt = f"Do you vote to leave {g.names[target]} behind?"
+        super().__init__(seat, "vote/all-others-must-vote", BALLOT, g, seat, prompt)
+        self.target = target
+
+    def again(self) -> Ballot:
+        return Ballot(self.g, self.seat, self.target)
 
 
 @rule("vote/purpose")
@@ -87,7 +91,7 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     spend(g, g.parameters.vote_cost, "turn/cost-vote", "a vote", also=("vote/failed-vote-costs", "vote/turn-ends"))
     g.note(
         "vote/purpose",
-        "{who} calls for a vote to leave {name} behind, and {name} has no vote",
+        "{who} calls for a vote to leave behind {name}, who has no vote",
         also=("vote/target-another-living", "vote/target-does-not-vote"),
         who=g.names[g.leader],
         name=g.names[target],
@@ -101,7 +105,7 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
             said = str(answers[seat]).upper()
             g.note("vote/open-simultaneous", "{who} votes {value}", who=g.names[seat], value=said)
     else:
-        answers = yield from vote([ballot(g, seat, target) for seat in voters], "vote/open-simultaneous")
+        answers = yield from vote([Ballot(g, seat, target) for seat in voters], "vote/open-simultaneous")
         for seat in voters:
             if answers[seat] == SPEAK.verb:
                 yield from say(g, seat)
@@ -111,7 +115,7 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
 
 def cast(g: Expedition, seat: int, target: int) -> Rule[Any]:
     """Return what a player votes; one who wants to say something first is asked again afterwards."""
-    return decide(ballot(g, seat, target))
+    return decide(Ballot(g, seat, target))
 
 
 def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> None:

@@ -63,7 +63,9 @@ class PlayCharacter(PlayInto):
         movie.characters[card] = []
         g.note(
             "turn/characters-and-props-where",
-            "{who} plays {card} into {whose} movie, which now has {n:character}",
+            "{who} plays {card} into {whose}’s movie, which now has {n:character}"
+            if target
+            else "{who} plays {card} and now has {n:character}",
             also=(
                 *played(g, seat, CHARACTER),
                 "characters/no-limit-in-movie",
@@ -71,7 +73,7 @@ class PlayCharacter(PlayInto):
             ),
             who=g.names[seat],
             card=g.called(card),
-            whose=f"{g.names[movie.seat]}’s{'' if target else ' own'}",
+            whose=g.names[movie.seat],
             n=Many(len(movie.characters)),
         )
         if g.printed[card].negative:

@@ -32,7 +32,7 @@ def _tell_deck_out(g: Studio, drawer: int, meeting: str) -> None:
         "{who} has drawn the last card, so the movie ends after {whose} turn, "
         "and the graveyard is not shuffled into a new deck"
     )
-    g.note(first, template, also=more, who=g.names[drawer], whose=f"{g.names[g.last]}’s")
+    g.note(first, template, also=more, who=g.names[drawer], whose="this" if g.last == g.turn else "that player’s next")
 
 
 def _meeting(g: Studio) -> str:

@@ -66,12 +66,14 @@ class PlayLocation(PlayInto):
         _lay(g, movie, card)
         g.note(
             "locations/own-or-opponent",
-            "{who} plays {card}, with a defence of {n}, into {whose} movie",
+            "{who} plays {card}, with a defence of {n}, into {whose}’s movie"
+            if target
+            else "{who} plays {card}, a location with a defence of {n}",
             also=(*played(g, seat, LOCATION), "locations/defence-counts", absent),
             who=g.names[seat],
             card=g.called(card),
             n=g.printed[card].defence,
-            whose=f"{g.names[movie.seat]}’s{'' if target else ' own'}",
+            whose=g.names[movie.seat],
         )
         enter(g, movie, card, seat)
 

@@ -118,7 +118,7 @@ def refuse_source(g: Studio, movie: Movie, value: Value, played: str) -> Iterato
             "classic/buckets-do-nothing", "buckets are not used in the Cult Classic", "Discard a card instead."
         )
     elif card in movie.spilled:
-        why = f"{g.called(card):’s} bucket is spilled until your next Ready step"
+        why = f"{g.called(card):’s} bucket stays spilled until your next Ready step"
         yield Refusal("popcorn/spill-once-per-round", why, "Spill a full bucket or discard a card.")
 
 

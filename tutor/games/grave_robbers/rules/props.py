@@ -149,11 +149,11 @@ class MoveProp(Act):
             yield Refusal("turn/play-any-number", "you have stopped playing this turn", "You can still play FX.")
         if doomed(g, holder):
             if g.reading("props/no-rescue-after-declaration") == "may-not":
-                why = f"{g.called(holder):is|are} about to be killed, so it is too late to save {g.called(prop)}"
+                why = f"{g.called(holder):is|are} about to be killed, so it’s too late to save {g.called(prop)}"
                 yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
         elif g.queue or g.attack or g.rolled:
             why = "you can’t move props while something is still being settled"
-            yield Refusal("props/move-only-when-nothing-pending", why, "Move the prop between your other plays.")
+            yield Refusal("props/move-only-when-nothing-pending", why, "Move the prop when everything is settled.")
         yield from refuse_received(g, to)
         if not may_receive(g, to):
             most = "one" if g.parameters.new_props == 1 else g.parameters.new_props

@@ -85,7 +85,7 @@ def _tell_defence(g: Studio, movie: Movie) -> None:
         "scoring/defensive-values",
         "{who} scores {n:point} for the defence of {cards}"
         if cards
-        else "{who} scores nothing for defence, because there are no cards in {who}’s movie",
+        else "{who}’s movie has no cards, so it scores nothing for defence",
         also=(
             "scoring/characters-props-locations",
             "scoring/graveyard-and-deck-score-nothing",

@@ -70,7 +70,7 @@ def redeal(g: Studio, movie: Movie) -> Rule[None]:
     yield from shuffle(g.deck, "setup/redeal-new-hand-first")
     g.note(
         "setup/redeal-no-characters",
-        "{who} has no characters, so {who} is dealt {n:new card}, and then the old hand is shuffled into the deck",
+        "{who} has no characters and is dealt {n:new card} before the old hand is shuffled into the deck",
         also=(
             "setup/redeal-new-hand-first",
             "setup/redeal-repeats",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Refusal, Value, spelled_out
+from tutor.engine.core import Refusal, Value, ordinal
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON, being
 from tutor.games.grave_robbers.rules.fx_effects import apply
@@ -66,12 +66,12 @@ class AddWeapon(Act):
         assert g.attack is not None
         if not is_psycho(g):
             name = g.called(g.attack.creature)
-            why = f"{name:is|are} not {being(PSYCHO, name.several)}, so you can’t add Weapons to its attack"
+            why = f"{name:isn’t|aren’t} {being(PSYCHO, name.several)}, so you can’t add Weapons to its attack"
             yield Refusal("traits/psycho-only-weapons", why, "Keep the card for a Psycho’s attack.")
         if not has_trait(g, card, WEAPON):
             yield Refusal(
                 "traits/psycho-only-weapons",
-                f"{g.called(card):is|are} not a Weapon, and only Weapons help a Psycho",
+                f"{g.called(card):isn’t|aren’t} a Weapon, and only Weapons help a Psycho",
                 "Add a Weapon.",
             )
 
@@ -86,7 +86,8 @@ class AddWeapon(Act):
         g.step("attack-weapon-added")
         g.note(
             "traits/psycho-weapons-boost",
-            "{who} adds {card} to the Psycho’s attack for free, which makes it {n} stronger; {count} so far",
+            "{who} adds {card} as the {nth} Weapon in the Psycho’s attack, "
+            "which is free and makes the attack {n} stronger",
             also=(
                 "traits/psycho-boost-size",
                 "traits/psycho-weapons-free",
@@ -99,5 +100,5 @@ class AddWeapon(Act):
             who=g.names[seat],
             card=g.called(card),
             n=boost_of(g, card),
-            count=spelled_out(len(g.attack.weapons), "Weapon has been added|Weapons have been added"),
+            nth=ordinal(len(g.attack.weapons)),
         )

@@ -142,12 +142,12 @@ def throw_away(g: Studio, movie: Movie, card: str) -> None:
 def _tell_discard(g: Studio, movie: Movie, card: str, over: bool) -> None:
     g.note(
         "turn/plain-discard-ends-turn",
-        "{who} discards {card} for nothing, so {who} cannot play any more cards this turn; {left} in hand",
+        "{who} discards {card} for nothing, has {left} in hand and cannot play any more cards this turn",
         also=(
             "turn/discard-down-to-limit" if over else "turn/discard-more-if-wished",
             "turn/hand-limit-raised-by-cards" if movie.raised else "",
         ),
         who=g.names[movie.seat],
         card=g.called(card),
-        left=spelled_out(len(movie.hand), "card is left|cards are left"),
+        left=spelled_out(len(movie.hand), "card left|cards left"),
     )

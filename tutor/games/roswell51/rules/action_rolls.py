@@ -80,7 +80,14 @@ def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: s
     """Tell whether a roll succeeds."""
     total, good = sum(faces), hits(faces, target)
     s = "" if name.several else "s"
-    words = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what, "rolls": f"roll{s}"}
+    words = {
+        "who": name,
+        "faces": Names(faces),
+        "total": total,
+        "target": min(target, 11),
+        "what": what,
+        "rolls": f"roll{s}",
+    }
     words["ends"] = f"succeed{s}" if good else f"fail{s}"
     if total == 2:
         template = "{who:rolls|roll} {faces} for the {what}, and a 2 always succeeds"

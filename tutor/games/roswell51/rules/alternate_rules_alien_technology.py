@@ -53,7 +53,7 @@ def win_items(g: Movie, foe: Foe, killer: str) -> None:
     winner = g.survivor(killer)
     for item in throng.copy():
         throng.remove(item)
-        says = "nobody has a hand free, so the {item:is|are} discarded"
+        says = "nobody has a free hand, so the {item:is|are} discarded"
         if winner is not None and len(winner.held) < g.parameters.held:
             winner.held += (item,)
             says = "{who} wins the {item}"

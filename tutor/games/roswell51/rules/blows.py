@@ -142,7 +142,7 @@ def tell_damage(g: Movie, damage: Damage, mortal: bool = True) -> None:
     if mortal and annihilates(g, damage):
         g.note(
             "annihilation/threshold-ten",
-            "{total} damage annihilates whatever it beats",
+            "{total} damage is enough for annihilation",
             also=("annihilation/all-modifiers-count",),
             **words,
         )

@@ -98,7 +98,8 @@ class Borrow(Move[Movie, Survivor]):
         elif tokens:
             g.note(
                 "named-cards/dynamite-passed-on",
-                "{n:dynamite token goes|dynamite tokens go} along with the card",
+                "the {item:keeps its|keep their} {n:dynamite token}",
                 n=Many(g.dynamite),
+                **words,
             )
         return True

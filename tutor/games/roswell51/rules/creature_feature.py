@@ -28,7 +28,7 @@ def check(g: Movie, n: int, exempt: bool) -> Rule[int]:
     if exempt:
         g.note(
             "fade-out/no-creature-feature",
-            "three monsters fill the screen, but after a fade out that is not a Creature Feature",
+            "three monsters fill the screen, but this is not a Creature Feature, because a card has just faded out",
             also=("creature-feature/fade-out-exempt",),
         )
         return DONE

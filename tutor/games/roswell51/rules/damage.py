@@ -59,7 +59,7 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
     throng = g.people[foe.seat].throngs[foe.slot]
     throng.remove(foe.card)
     if g.cards.type_of(foe.card) == "survivor" and throng and not any(g.cards.type_of(c) == "survivor" for c in throng):
-        g.note("familiar-face/throng-loses-shad", "without a Familiar Face, the throng is back to one damage die")
+        g.note("familiar-face/throng-loses-shad", "without a Familiar Face, the throng rolls only one die for damage")
     win_items(g, foe, killer)
 
 

@@ -103,7 +103,7 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
     told = {"card": g.spoken(card), "n": n + 1}
     if g.faded == card:
         g.faded = ""
-        g.note("fade-out/taken-in-time", "the fade out token on {card} goes back to its place", **told)
+        g.note("fade-out/taken-in-time", "the fade out token is taken off {card} and put back in its place", **told)
     if frame.cards and not draws_again(g):
         g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **told)
         return card

@@ -61,11 +61,12 @@ def last_rolls(g: Movie, who: Survivor) -> Rule[None]:
             who.stars += (token,)
         g.note(
             "horror-star/last-stand-rolls",
-            "the die shows {face}, and {reel} or less wins Reel {n}’s token, so the token is {how}",
+            "the die shows {face}, {only} {reel} or less wins Reel {n}’s token, so the token is {how}",
             also=("horror-star/last-stand-timing", reels.get(g.reel, "horror-star/last-stand-earlier")),
             face=face,
             reel=g.reel,
             n=token,
+            only="and" if won else "but only",
             how="won" if won else "lost",
         )
     g.tokens = ()

@@ -116,11 +116,17 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
         )
     also = ("monster-attack/roll-at-or-under-value", "" if foe.card else "monster-attack/throng-sum")
     name = foe_name(g, foe)
-    words = {"foe": name, "target": g.named(target.card), "value": value, "hits": "hit" if name.several else "hits"}
-    template = "{foe:attacks|attack} {target} and {hits} on {value} or less"
+    words = {
+        "foe": name,
+        "target": g.named(target.card),
+        "value": value,
+        "most": min(value, 11),
+        "hits": "hit" if name.several else "hits",
+    }
+    template = "{foe:attacks|attack} {target} and {hits} on {most} or less"
     g.note("monster-attack/declare-target-first", template, also=also, **words)
     if value > 11:
-        template = "even with a strength of {value}, {foe} cannot hit with a roll of 12, which is always a fumble"
+        template = "even with a strength of {value}, {foe} cannot hit on a roll of 12, which is always a fumble"
         g.note("monster-attack/twelve-always-fumbles", template, **words)
 
 

@@ -25,7 +25,7 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
         g.step("elim-waiting")
         g.note(
             "pod-players/pile-left-means-waiting",
-            "{who} has no survivor and draws one on {who}’s next turn",
+            "{who} has no survivor and draws one next turn",
             also=("take-attack/only-option-without-survivors",),
             who=g.names[seat],
         )

@@ -25,10 +25,10 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
         group = odds if face % 2 else evens
         g.note(
             "random-victims/more-than-six",
-            "the die shows {face}, so the victim is among the {which}: {names}",
+            "the die shows {face}, which is {which}, so the victim is one of {names}",
             also=("random-victims/group-split", "random-victims/then-within-group", "random-victims/no-two-dice"),
             face=face,
-            which="odds" if face % 2 else "evens",
+            which="odd" if face % 2 else "even",
             names=Names(name_of(g, one) for one in group),
         )
     if not group:

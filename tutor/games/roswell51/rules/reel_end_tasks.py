@@ -131,7 +131,7 @@ def collect(g: Movie) -> None:
             g.note("card-types/power-play-temporary", "{card}, stored in {place}, goes to the discard pile", **words)
     if g.faded:
         g.faded = ""
-        g.note("fade-out/token-cleared-with-reel", "the fade out token returns to its place")
+        g.note("fade-out/token-cleared-with-reel", "the fade out token is put back in its place")
     if g.reel_pile:
         g.note(
             "reel-end-tasks/reel-cards-left-over",

@@ -86,7 +86,7 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
     if full:
         g.note(
             "sanctuaries/two-card-limit-inside",
-            "{who} already holds {cards}, so there is no hand free for the {item}",
+            "{who} already holds {cards}, so there is no free hand for the {item}",
             cards=spelled_out(len(who.held), "card"),
             **words,
         )

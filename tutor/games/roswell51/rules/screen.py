@@ -44,7 +44,8 @@ def reveal(g: Movie, why: str, also: Sequence[str] = ()) -> Rule[None]:
         )
         if g.turning == "active":
             g.note(
-                "turning-point/face-down-cards-still-resolve", "mystery cards are still turned up under Turning Point"
+                "turning-point/face-down-cards-still-resolve",
+                "mystery cards are still turned up while Turning Point is active",
             )
         if gap and creature_feature.three_monsters(g):
             template = "the new card is a monster too, so the same survivor is attacked again"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from tutor.engine.core import Many, ManyOrNo, Pick, Prompt, Refusal, Rule, choose
+from tutor.engine.core import Many, Pick, Prompt, Refusal, Rule, choose
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
@@ -164,7 +164,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
     short = want > max(0, g.pool)
     told = {
         "hero": g.named(who.card),
-        "n": ManyOrNo(got),
+        "n": Many(got),
         "due": Many(n),
         "rest": who.rest,
         "most": most,
@@ -172,7 +172,9 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
     }
     g.pool -= got
     also = (*also, "spoints/rest-on-card")
-    g.note(why, f"{{hero}} gains {{n:rest spoint}} and {'now has' if got else 'has'} {{rest}}", also=also, **told)
+    full = "{hero} already has {rest} rest spoints, so there is no room for more"
+    lacking = "{hero} gains no rest spoints, because there are too few in the pool" if want else full
+    g.note(why, "{hero} gains {n:rest spoint} and now has {rest}" if got else lacking, also=also, **told)
     if want < n:
         g.note(
             "spoints/rest-max-seven",

@@ -30,7 +30,7 @@ def set_up(g: Movie) -> Rule[None]:
     g.note(
         "setup-tokens/reel-tokens-stacked",
         "the reel tokens are put on the track, the fade tokens beside the reel title, and the dynamite and countdown "
-        "tokens on the corners",
+        "tokens on the reels in the top corners",
         also=(
             "setup-tokens/fade-in-left",
             "setup-tokens/fade-out-right",

@@ -48,7 +48,7 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         yield Refusal("sanctuaries/no-attack-from-inside", why, "Take single actions and leave first.")
     if g.cards.type_of(card) == "power-play":
         why = f"{g.named(card)} isn’t an item, and you can’t attack with a power play"
-        yield Refusal("take-attack/no-power-play", why, "Take it as a single action.")
+        yield Refusal("take-attack/no-power-play", why, "Take it with a single action.")
     for refusal in refuse_take(g, who, n):
         free = refusal.rule == "holding-cards/two-held-cards-max"
         yield refusal._replace(rule="take-attack/needs-free-hand") if free else refusal

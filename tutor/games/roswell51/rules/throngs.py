@@ -209,7 +209,7 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
         **told,
     )
     if slot >= FREE_SLOTS and before:
-        template = "throng {slot} already existed, so it could grow even if not all slots before it were full"
+        template = "throng {slot} already existed, so it could grow whether or not all the slots before it were full"
         g.note("throngs/established-exempt", template, **told)
     elif slot >= FREE_SLOTS:
         g.note(OPENING[slot], "slot {slot} is open, because all slots before it are full", **told)

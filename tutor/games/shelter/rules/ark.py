@@ -67,7 +67,8 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
     if place.durability:
         g.note("ark/once", "The ark can take another player who has a code")
     else:
-        g.note("ark/once", "The ark has room for only {n}, so it is gone now", n=spelled_out(g.ark_places(), "player"))
+        n = spelled_out(g.ark_places(), "player")
+        g.note("ark/once", "The ark takes only {n} in the whole game, so it is gone now", n=n)
     g.step("ark-win")
     g.players[seat].fate = ARK_WIN
     g.note(

@@ -22,7 +22,7 @@ def check_deaths(g: Shelter) -> Rule[None]:
         return
     g.step("death")
     if g.acting in dying and g.running and g.acting == g.running[1]:
-        g.note("death/at-once", "{who} dies, so the rest of {who}’s turn is lost", who=g.names[g.acting])
+        g.note("death/at-once", "{who} dies and loses the rest of the turn", who=g.names[g.acting])
     die(g, dying)
     yield from count_survivors(g, dying)
     yield from recheck(g)
@@ -58,7 +58,7 @@ def die(g: Shelter, seats: Sequence[int]) -> None:
         g.players[seat].fate = DEAD
         g.note(
             "death/health-zero",
-            "{who} has 0 health and dies, so {who} does not roll or take turns any more",
+            "With 0 health, {who} dies and no longer rolls or takes turns",
             also=("death/out-of-the-game",),
             who=g.names[seat],
         )
@@ -81,7 +81,7 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
         g.note("death/items", "{who}’s {items} {where}", who=g.names[seat], items=held, where=where)
     for item in items:
         if special(g, item) and not gone:
-            g.note("death/items", "{card} goes " + ASIDE, also=("special/not-in-decks",), card=g.the(item))
+            g.note("death/items", "{card} is put " + ASIDE, also=("special/not-in-decks",), card=g.the(item))
         g.discard(item, gone)
     items.clear()
 

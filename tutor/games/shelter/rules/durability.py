@@ -55,7 +55,7 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
         place.durability = min(place.durability + line.n, g.full(place.card))
         g.note(
             "durability/no-recovery",
-            "a card restores {place} to a durability of {n}; furniture never regains durability by itself",
+            "a card restores {place} to a durability of {n}, which never happens by itself",
             also=("items/may-change-furniture",),
             place=g.the(key),
             n=place.durability,

@@ -47,14 +47,14 @@ def refuse_exchange(g: Shelter, seat: int, card: Used, price: int) -> Iterator[R
     if not _reward_there(g, card):
         yield Refusal(
             "special/face-up",
-            "the special item that you would get is no longer beside the table",
+            "the special item that you would get is no longer available",
             "Decline the exchange.",
             "decline",
         )
 
 
 def _reward_there(g: Shelter, card: Used) -> bool:
-    """Whether the special items that the reward names are still beside the table."""
+    """Whether the special items that the reward names are still available."""
     for line in map(read_line, card.reward):
         if line.verb == "special" and line.what not in g.specials:
             return False
@@ -90,7 +90,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         lambda value: f"Hand in {Many(price):item}" if value == "exchange" else "Decline the exchange",
     )
     if answer == "decline":
-        g.note("furniture/item-exchange", "{who} hands in nothing, so there is no reward", who=g.names[seat])
+        g.note("furniture/item-exchange", "{who} does not hand anything in, so there is no reward", who=g.names[seat])
         g.step("next-line")
         return
     player = g.players[seat]

@@ -58,9 +58,7 @@ def _moves(before: int, n: int, now: int) -> str:
 
 
 def _tell_below_zero(g: Shelter, seat: int) -> None:
-    g.note(
-        "death/below-zero", "The loss is larger than {who}’s health, so {who}’s health bar shows 0", who=g.names[seat]
-    )
+    g.note("death/below-zero", "The loss is larger than {who}’s health, so the bar shows 0", who=g.names[seat])
 
 
 @rule("health/stops-when-raised")
@@ -157,11 +155,12 @@ def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
     three = len(loss.counted) == len(NEEDS) and n == cost(g, EACH)
     g.note(
         "health/three-empty" if three else "health/one-or-two-empty",
-        "{who} loses {n} health because {who}’s {empty} empty",
+        "{who}’s {what} {empty} {n} health",
         also=("health/not-cumulative" if three else "", "health/from-next-round"),
         who=who,
         n=n,
-        empty=f"{listed([NEEDS[i] for i in loss.counted])} {'is' if len(loss.counted) == 1 else 'are'}",
+        what=listed([NEEDS[i] for i in loss.counted]),
+        empty="is empty and costs" if len(loss.counted) == 1 else "are empty and cost",
     )
     if any(player.started[i] for i in loss.counted):
         g.note("health/every-round", "{who} loses health in every round in which an attribute stays empty", who=who)

@@ -73,7 +73,7 @@ class Use(OfItem):
             player.code_shown = True
             g.note(
                 "ark/activation",
-                "The code is {who}’s item for this round, so {who} can now go to the ark",
+                "{who} has used the code as the item for this round and can now go to the ark",
                 who=g.names[seat],
             )
             return

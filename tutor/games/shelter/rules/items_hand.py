@@ -77,7 +77,7 @@ class Discard(OfItem):
 
     @staticmethod
     def do(g: Shelter, seat: int, item: str) -> None:
-        """The item goes to the discard pile, or back beside the table if it is special."""
+        """The item goes to the discard pile, or back with the special cards if it is one."""
         hand_over(g, seat, item, "{who} discards {card}{where}", "items/over-limit-discard", "items/discard-choice")
 
 
@@ -141,7 +141,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
 
 
 def hand_over(g: Shelter, seat: int, item: str, says: str, cited: str, *also: str) -> None:
-    """Move an item from a player's hand to the discard pile, or back beside the table if it is special."""
+    """Move an item from a player's hand to the discard pile, or back with the special cards if it is one."""
     aside = special(g, item)
     g.players[seat].lose_item(item)
     g.discard(item)
@@ -151,5 +151,5 @@ def hand_over(g: Shelter, seat: int, item: str, says: str, cited: str, *also: st
         also=(*also, "special/not-in-decks" if aside else "items/discard-pile"),
         who=g.names[seat],
         card=g.the(item),
-        where=f", which goes {ASIDE}" if aside else "",
+        where=f", which is put {ASIDE}" if aside else "",
     )

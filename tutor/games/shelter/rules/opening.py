@@ -138,9 +138,8 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     take_off(g, key)
     g.furniture_deck.take_any(card)
     new = g.places[g.lay(card)]
-    g.note(
-        "opening/replaced-to-discard", "{card} goes {where}", card=left, where=ASIDE if aside else "to the discard pile"
-    )
+    where = ASIDE if aside else "on the discard pile"
+    g.note("opening/replaced-to-discard", "{card} is put {where}", card=left, where=where)
     g.note(
         "opening/one-card",
         "{card} takes the place of {left} and has a durability of {n}",
@@ -162,7 +161,7 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
 
 
 def take_off(g: Shelter, key: str) -> None:
-    """Take a furniture card off the table: special furniture goes back beside it, other furniture is discarded."""
+    """Take a furniture card off the table and put it with the special cards or on the discard pile."""
     place = g.places.pop(key)
     aside = g.cards.type_of(place.card) == "special_furniture"
     (g.specials if aside else g.furniture_discard).append(place.card)

@@ -44,7 +44,8 @@ def _tell_order(g: Shelter) -> None:
     g.note("order/high-first", "The order of this round is {order}", also=("order/fixed-for-round",), order=order)
     if any(player.fate in (DEAD, ARK_WIN) for player in g.players):
         n = Many(len(g.order))
-        g.note("order/only-survivors-roll", "Those who have died or left did not roll, so only {n:player} rolled", n=n)
+        says = "Only {n:player} rolled, because those who have died or left no longer do"
+        g.note("order/only-survivors-roll", says, n=n)
 
 
 @rule("order/high-first")

@@ -15,7 +15,7 @@ from tutor.games.shelter.table import Shelter
 def sit_down(g: Shelter) -> None:
     """Two to six people play."""
     g.step("start")
-    g.note("overview/player-count", "{n} players sit down, and 2 to 6 can play", n=g.seats)
+    g.note("overview/player-count", "{n} players sit down to a game for 2 to 6", n=g.seats)
 
 
 class Attack(Closed[Shelter, int]):

@@ -19,7 +19,7 @@ def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
         for seat in there:
             if not g.players[seat].fate:
                 g.note(
-                    "random-events/each-user-rolls", "{who} rolls a die, which counts only for {who}", who=g.names[seat]
+                    "random-events/each-user-rolls", "{who} rolls a die that counts for nobody else", who=g.names[seat]
                 )
                 yield from random_event(g, card, seat, (seat,))
     elif there:
@@ -79,4 +79,5 @@ def _tell_event(g: Shelter, seat: int, face: int, lines: Sequence[str]) -> None:
         event=listed([_said(g, read_line(line)) for line in lines]),
     )
     if not lines:
-        g.note("random-events/uncovered-number", "The card names nothing for a {face}, so nothing happens", face=face)
+        says = "The card does not name an event for a {face}, so nothing happens"
+        g.note("random-events/uncovered-number", says, face=face)

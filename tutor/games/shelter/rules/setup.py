@@ -175,12 +175,12 @@ def adjust(g: Shelter, seat: int) -> None:
 def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
     player = g.players[seat]
     levels = zip(ATTRIBUTES, (player.health, *player.needs), strict=True)
-    base = "{who} starts with {n} of each attribute, and the personality {personality} "
-    says = base + "changes this, at the start only, to {values}"
+    base = "{who}’s attributes start at {n}, and the personality {personality} "
+    says = base + "changes them, at the start only, to {values}"
     if card is NO_PERSONALITY:
         says = "{who} has no personality and starts with {values}"
     elif all(n == g.parameters.start for n in (player.health, *player.needs)):
-        says = base + "does not change that"
+        says = base + "does not change them"
     g.note(
         "setup/base-attributes",
         says,

@@ -14,12 +14,12 @@ from tutor.games.shelter.table import Shelter
 
 @rule("special/how-obtained")
 def take_special(g: Shelter, seat: int, line: Line) -> Rule[None]:
-    """A special item comes from beside the table, and only because a card says so."""
+    """A special item comes from the special cards on the table, and only because a card says so."""
     who, name = g.names[seat], g.the(line.what)
     if line.what not in g.specials:
         g.note(
             "special/how-obtained",
-            "{card} is no longer beside the table, so {who} does not get it",
+            "{card} is no longer available, so {who} does not get it",
             also=("special/face-up",),
             who=who,
             card=name,
@@ -42,7 +42,7 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
     if RUBBLE not in g.specials:
         g.note(
             "special/how-obtained",
-            "{card} is not beside the table, so it cannot cover anything",
+            "{card} is not available, so it cannot cover anything",
             also=("special/face-up",),
             card=g.the(RUBBLE),
         )
@@ -68,7 +68,7 @@ def _covered_or_occupied(g: Shelter, key: str) -> Iterator[Refusal]:
 
 
 def clear(g: Shelter, seat: int, line: Line) -> Rule[None]:
-    """The card that covers a piece of furniture goes back beside the table."""
+    """The card that covers a piece of furniture is put back with the special cards."""
     key = yield from pick(g, seat, line, _uncovered, lambda place: bool(place.cover))
     if key:
         g.specials.append(g.places[key].cover)
