@@ -65,23 +65,26 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
 @pytest.mark.slow
 def test_whoever_has_nothing_to_add_passes_with_one_press_until_something_else_is_asked() -> None:
     table, visitor = seated("grave_robbers", "?game=grave_robbers&seed=5")
-    random, passed = Random(5), 0
+    random, passed, offered = Random(5), 0, set[str]()
     while visitor.open:
         if "leave" not in visitor.question:
             assert "pass" not in visitor.open
             visitor.press_any(random)
             continue
-        asked, here = visitor.question["title"], len(table.match.log)
+        asked, here = (visitor.question["title"], visitor.question["leave"]), len(table.match.log)
         visitor.says("tool", id="leave")
         mine = [entry for entry in table.match.log[here:] if entry.seat == 0]
         assert {spell(entry.value) for entry in mine} == {"pass"}
-        passed, later = max(passed, len(mine)), visitor.question["title"]
-        assert later != asked
+        passed, later = max(passed, len(mine)), (visitor.question["title"], visitor.question.get("leave"))
+        occasion = re.search("for the rest of (.*)", asked[1])
+        offered.add(re.sub("by .*", "by …", occasion[1]) if occasion else "")
+        assert later[1] != asked[1] if occasion else later != asked
         visitor.says("undo")
-        assert visitor.question["title"] == asked
+        assert visitor.question["leave"] == asked[1]
         visitor.says("redo")
-        assert visitor.question["title"] == later
+        assert visitor.question["title"] == later[0]
     assert passed > 2
+    assert offered == {"Ben’s turn", "Cleo’s turn", "the attack by …", ""}
 
 
 @each_game

@@ -103,10 +103,10 @@ class Played:
         return any(option.value == PASS and not option.refusals for option in asked.options)
 
     def pass_on(self) -> None:
-        """Pass for the visitor until they are asked something else."""
+        """Pass for the visitor as long as the occasion is the same, or until they are asked something else."""
         here = len(self.match.log), len(self.match.notes)
-        prompt = self.asked.ask.prompt() if self.asked else ""
-        while self.may_pass_on and (asked := self.asked) and asked.ask.prompt() == prompt:
+        occasion = _occasion(self.asked.ask) if self.asked else ""
+        while self.may_pass_on and (asked := self.asked) and _occasion(asked.ask) == occasion:
             self.match.answer(PASS, asked.ask.seat)
             self.run_on()
         self._last = here
@@ -191,3 +191,8 @@ class Played:
             match.redo()
         if not match.undone:
             self.run_on()
+
+
+def _occasion(ask: Choose) -> str:
+    """What stays the same as long as a visitor who passes on is not asked again."""
+    return ask.occasion() or ask.prompt()

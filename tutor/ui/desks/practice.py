@@ -191,7 +191,9 @@ class Practice(Screen):
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or type the result", "submit": "Use this result"}
         if played.may_pass_on:
-            state["question"]["leave"] = "Pass until I’m asked something else"
+            occasion = played.asked.ask.occasion() if played.asked else ""
+            rest = f"for the rest of {occasion}" if occasion else "until I’m asked something else"
+            state["question"]["leave"] = f"Pass {rest}"
         self._teach(state)
         self.watching.mark(state)
         return state

@@ -93,6 +93,10 @@ class Choose(Ask):
         """
         return False
 
+    def occasion(self) -> str:
+        """For how long a player may want to pass on, in words that follow “for the rest of”; "" for this question."""
+        return ""
+
     @property
     def idle(self) -> bool:
         """Whether only one answer is open and the question is asked only so that silence reveals nothing."""

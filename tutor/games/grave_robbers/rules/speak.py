@@ -58,6 +58,13 @@ class Speak(Moves[Studio, Speaker]):
             return f"You’ve {what} cards this turn. Do you want to play an FX?"
         return f"It’s {g.names[g.turn]}’s turn. Do you play an FX?"
 
+    def occasion(self) -> str:
+        g, own = self.g, self.who.seat
+        if g.attack is not None and own in (g.turn, g.attack.against):
+            return f"the attack by {g.called(g.attack.creature)}"
+        aimed_here = g.queue and g.queue[-1].target in (g.names[own], *g.movies[own].in_play())
+        return "" if aimed_here or g.rolled or own == g.turn else f"{g.names[g.turn]}’s turn"
+
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:
         if isinstance(value, tuple) and value[0] in FROM_HAND:
             return ATTACK if value[0] == ATTACK.verb else PLAYS[self.g.printed[value[1]].kind], value[1:]
