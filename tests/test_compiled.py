@@ -40,15 +40,34 @@ def test_a_rule_is_registered_after_its_definition_and_reports_itself():
 
 
 def test_a_note_is_worked_out_only_for_somebody():
-    tree = ast.parse("g.note('a', b())\ng.step('c')\ng.other()\n")
-    assert ast.unparse(rewriting.Quietly().visit(tree)) == (
+    assert quietly("g.note('a', b())\ng.step('c')\ng.other()\n") == (
         "if g.heard:\n    g.note('a', b())\nif g.heard:\n    g.step('c')\ng.other()"
     )
 
 
+def test_what_only_tells_is_called_only_for_somebody():
+    tells, other = "@told\ndef tells(g, a):\n    pass", "def other(g, a):\n    pass"
+    text = f"{tells}\n\n{other}\ntells(g, g.named(a))\ntells(g, a.pop())\nother(g, a)"
+    assert quietly(text).splitlines()[-4:] == [
+        "if g.heard:",
+        "    tells(g, g.named(a))",
+        "tells(g, a.pop())",
+        "other(g, a)",
+    ]
+
+
+def quietly(text):
+    """Return a module whose notes are guarded."""
+    return ast.unparse(guarded(ast.parse(text)))
+
+
+def guarded(tree):
+    return rewriting.Quietly("games/this.py", {"games/this.py": tree}).visit(tree)
+
+
 def untold(text):
     """Return a function with notes as the compiler gets it."""
-    return ast.unparse(rewriting.Untold().visit(rewriting.Quietly().visit(ast.parse(text))))
+    return ast.unparse(rewriting.Untold().visit(guarded(ast.parse(text))))
 
 
 def test_what_only_notes_use_is_worked_out_only_for_somebody():

@@ -93,7 +93,8 @@ def stage(folder: Path, games: Sequence[str]) -> None:
     for path in seen:
         Formatted().visit(trees[path])
         if path.startswith("games/"):
-            Untold().visit(Quietly().visit(trees[path]))
+            Untold().visit(Quietly(path, trees).visit(trees[path]))
+    for path in seen:
         write(folder / "tutor" / path, rewrite(path, trees, chosen) if path in chosen else constants(trees[path]))
     for path in (folder / "tutor").rglob("*.py"):
         if path.relative_to(folder / "tutor").as_posix() not in seen:

@@ -62,7 +62,7 @@ def defined(name: str, path: str, trees: Trees) -> tuple[str, ast.stmt] | None:
     """Return the path where a module's name is defined, and the definition; None if that is outside the package."""
     for line in trees[path].body:
         match line:
-            case ast.ClassDef() if line.name == name:
+            case ast.ClassDef() | ast.FunctionDef() if line.name == name:
                 return path, line
             case ast.Assign([ast.Name(target)]) if target == name:
                 return path, line
@@ -116,18 +116,31 @@ class Formatted(ast.NodeTransformer):
 
 
 class Quietly(ast.NodeTransformer):
-    """Checks before each note or step whether somebody listens."""
+    """Checks before each note or step, and before each function that only tells, whether somebody listens."""
+
+    def __init__(self, path: str, trees: Trees) -> None:
+        self.path = path
+        self.trees = trees
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         match node.value:
             case ast.Call(ast.Attribute(ast.Name() as table, "note" | "step")):
                 return ast.If(ast.Attribute(table, "heard", ast.Load()), [node], [])
+            case ast.Call(ast.Name(teller), [ast.Name() as table, *more]) if self._only_tells(teller, more):
+                return ast.If(ast.Attribute(table, "heard", ast.Load()), [node], [])
         return node
+
+    def _only_tells(self, name: str, given: list[ast.expr]) -> bool:
+        """Return whether a function is marked as one that only tells, and is given what may be worked out never."""
+        match defined(name, self.path, self.trees):
+            case (_, ast.FunctionDef(decorator_list=decorators)) if "told" in map(named, decorators):
+                return all(map(_plain_to_tell, given))
+        return False
 
 
 TOLD = {
-    "Many", "Name", "Names", "ManyOrNo", "bool", "dict", "format", "int", "len", "list", "listed", "map", "max", "min",
-    "ordinal", "sorted", "spelled_out", "str", "sum", "tuple",
+    "Many", "Name", "Names", "ManyOrNo", "bool", "dict", "foe_name", "format", "int", "len", "list", "listed", "map",
+    "max", "min", "ordinal", "sorted", "spelled_out", "str", "sum", "tuple",
     "called", "capitalize", "get", "items", "join", "keys", "lower", "named", "one", "spoken", "the", "values",
 }  # fmt: skip
 """Functions and methods that change nothing, so that a note may call them late or never."""

@@ -85,6 +85,9 @@ class AllOut(Move[Movie, Person]):
 
     verb, words = ALL_OUT, "All-Out Attack"
 
+    def open(self, g: Movie, person: Person) -> Sequence[Value]:
+        return (ALL_OUT,) if established(person) else ()
+
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         if not established(person):
             why = "you have no throngs that could attack"
