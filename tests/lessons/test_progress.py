@@ -43,7 +43,7 @@ def test_progress_counts_steps_once_and_misses_by_rule():
 def test_a_page_gone_through_or_tested_out_is_done():
     progress = taken()
     assert not progress.page("toy/turn").done
-    progress.note(toy_page(), [News("tested out", ())])
+    progress.note(toy_page(), [News("test passed", ())])
     assert progress.page("toy/turn").done
     assert progress.page("toy/turn").tested_out
 

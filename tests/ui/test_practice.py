@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.core.asks import Roll, spell
-from tutor.engine.core.game import RANDOM, Game, games
+from tutor.engine.core.asks import Choose, Roll, spell
+from tutor.engine.core.game import RANDOM, Game, find_game, games
+from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.record import load, save
 from tutor.lessons.course import course_of
 from tutor.lessons.story import Story
-from tutor.ui.desks.odds import SAMPLES_ON_SCREEN
+from tutor.ui.desks.odds import SAMPLES_ON_SCREEN, odds_in_words
 from tutor.ui.desks.played import Played
 from tutor.ui.desks.practice import Practice
 
@@ -457,6 +458,19 @@ def test_many_options_share_the_time_there_is_for_their_odds() -> None:
     tries = [int(n) for text in details(visitor) for n in re.findall(r"nothing \w+ came up in ([\d,]+) tries", text)]
     assert tries
     assert max(tries) < SAMPLES_ON_SCREEN / 4
+
+
+def test_odds_do_not_mention_what_is_certain_whatever_is_answered() -> None:
+    match = Match(find_game("shelter"), find_game("shelter").new(find_game("shelter").setup(2)), seed=3)
+    match.play(uniformly(chance_at(3, 0)), until=lambda match: is_first(match) and len(match.ask.open()) > 1)
+    assert is_first(match)
+    said = odds_in_words(match, match.ask.seat)
+    assert len(said) > 1
+    assert not any("acts first" in words for words in said.values())
+
+
+def is_first(match: Match) -> bool:
+    return isinstance(match.ask, Choose) and match.table.order[:1] == [match.ask.seat]
 
 
 def details(visitor: Visitor) -> list[str]:

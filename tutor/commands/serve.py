@@ -24,7 +24,7 @@ def serve(
     cards: Annotated[
         list[str] | None, typer.Option(help="GAME=DIR: a card set of your own to offer for a game; repeatable.")
     ] = None,
-    pages: Annotated[Path | None, typer.Option(help="Folder of pages of your own to show beside ours.")] = None,
+    pages: Annotated[Path | None, typer.Option(help="Folder of your own pages to show beside ours.")] = None,
     notebooks: Annotated[Path | None, typer.Option(help="Folder of notebooks to serve instead of ours.")] = None,
 ) -> None:
     """Serve the pages until you press Ctrl-C."""

@@ -315,7 +315,7 @@ class Going:
         self.tested_out = not missed
         self.part = CORE
         if self.tested_out:
-            self._finish("tested out")
+            self._finish("test passed")
             return
         self.look = sorted({n for id in missed for n in self._about(id)})
         for n in self.look:

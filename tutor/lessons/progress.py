@@ -77,7 +77,7 @@ class Progress:
                     self._taken(here, one)
                 case "page":
                     here.done = True
-                case "tested out":
+                case "test passed":
                     here.done = here.tested_out = True
                 case "right":
                     for id in one.rules:

@@ -111,7 +111,7 @@ class LabBench(Screen):
         try:
             self.bench = Workbench.restored(text)
         except BadInput as error:
-            self.dialog = dialogs.problem("The bench kept in this browser could not be set up again", str(error))
+            self.dialog = dialogs.problem("The lab’s stored bench could not be set up again", str(error))
 
     def upload(self, text: str, name: str) -> None:
         """Open a scene, a scenario or a record, and offer the choice if there are several places to begin."""

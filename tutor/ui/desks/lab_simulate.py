@@ -45,7 +45,7 @@ FROM_HERE = (
     "Each game goes on from here to its end. If there are two sides, their games with the same seeds are compared."
 )
 FROM_BEGINNING = (
-    "The game is over here, so each game goes on from where this branch began. "
+    "The game is over here, so each simulated game begins where this branch began. "
     "If there are two sides, their games with the same seeds are compared."
 )
 LOOK = " “Look at the game” plays {games} games and tries out other moves in them, so it takes longer."

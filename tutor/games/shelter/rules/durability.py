@@ -55,7 +55,7 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
         place.durability = min(place.durability + line.n, g.full(place.card))
         g.note(
             "durability/no-recovery",
-            "a card restores {place} to a durability of {n}, which never happens by itself",
+            "{place} is restored to a durability of {n}, which only a card can do",
             also=("items/may-change-furniture",),
             place=g.the(key),
             n=place.durability,

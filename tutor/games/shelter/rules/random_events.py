@@ -19,7 +19,9 @@ def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
         for seat in there:
             if not g.players[seat].fate:
                 g.note(
-                    "random-events/each-user-rolls", "{who} rolls a die that counts for nobody else", who=g.names[seat]
+                    "random-events/each-user-rolls",
+                    "{who} rolls a die, and the result affects nobody else",
+                    who=g.names[seat],
                 )
                 yield from random_event(g, card, seat, (seat,))
     elif there:
