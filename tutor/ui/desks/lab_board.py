@@ -88,7 +88,7 @@ def change_panel(
     bring: Block = {
         "kind": "form",
         "id": "lab.bring",
-        "fields": [choice("card", "Take a card from a pile, or from outside the table", named, brought)],
+        "fields": [choice("card", "Take a card from a pile, or one that isn’t on the table", named, brought)],
         "buttons": [send_form("lab.bring", "Pick it up")],
     }
     board: Block = {"kind": "board", "sections": _sections(cards, places, picked, goals, unfolded)}
