@@ -285,7 +285,7 @@ def is_one_clear_message(text: str) -> bool:
 @each_game
 def test_a_reload_goes_on_with_the_game_kept_in_the_browser(game: Game) -> None:
     table, visitor = seated(game.id)
-    advance(visitor, 11, 8)
+    advance(visitor, 11, 5)
     other, again = seated(search=f"?game={game.id}", stored=visitor.kept)
     assert save(other.match) == save(table.match)
     assert lying(again) == lying(visitor)
@@ -474,6 +474,14 @@ def test_odds_do_not_mention_what_is_certain_whatever_is_answered() -> None:
 
 def is_first(match: Match) -> bool:
     return isinstance(match.ask, Choose) and match.table.order[:1] == [match.ask.seat]
+
+
+def test_a_turn_with_nothing_left_to_do_ends_by_itself_for_who_plays_one_seat() -> None:
+    table, visitor = seated("shelter", "?game=shelter&players=2&seed=3")
+    for _ in visitor.plays_on(seed=3, most=60):
+        assert visitor.open != ["done"]
+    ended = [entry for entry in table.match.log if entry.seat == 0 and entry.value == "done"]
+    assert len(ended) > 3
 
 
 def details(visitor: Visitor) -> list[str]:

@@ -51,9 +51,13 @@ class Played:
             return self._forcing
         if match is self.match:
             asked = self.asked
-            return asked is not None and not asked.idle and not self._acts_alone(asked.ask)
+            return asked is not None and not asked.idle and not self._decided(asked.ask)
         part = pending_choice(match, self.player)
-        return part is not None and not part.idle and not self._acts_alone(part)
+        return part is not None and not part.idle and not self._decided(part)
+
+    def _decided(self, part: Choose) -> bool:
+        """Whether a visitor who plays one seat has nothing to decide here."""
+        return self._acts_alone(part) or (self.player is not None and part.formality)
 
     def _acts_alone(self, part: Choose) -> bool:
         """Whether this asks which player acts, at a table where everybody acts for themselves."""
@@ -68,7 +72,7 @@ class Played:
             if part is not None and self._acts_alone(part):
                 match.answer(part.own, seat)
                 return
-            if part is not None and (seat != self.player or part.idle):
+            if part is not None and (seat != self.player or part.idle or part.formality):
                 look = lambda seat=seat: game.position(match.table, seat)  # noqa: E731
                 match.answer(bot(part, look, random), seat)
                 return

@@ -93,6 +93,14 @@ class Choose(Ask):
         """
         return False
 
+    @property
+    def formality(self) -> bool:
+        """Whether only one answer is open, and the question is asked only so that closed ones can be tried.
+
+        The practice table then answers for the visitor.
+        """
+        return False
+
     def occasion(self) -> str:
         """For how long a player may want to pass on, in words that follow “for the rest of”; "" for this question."""
         return ""

@@ -52,6 +52,10 @@ class Turn(Moves[Shelter, int]):
 
     __slots__ = ()
 
+    @property
+    def formality(self) -> bool:
+        return self.menu is REST and len(self.open()) == 1
+
     def now_open(self) -> list[Value]:
         g, seat, menu = self.g, self.who, self.menu
         found: list[Value] = []
