@@ -167,6 +167,12 @@ if __name__ == "__main__":
     assert not alive
 
 
+def test_a_worker_that_begins_after_its_page_has_died_ends_too():
+    script = "import time; from tutor.lab.pools import _stand_back; _stand_back(1); time.sleep(600)"
+    worker = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.DEVNULL)
+    assert worker.wait(60) == 1
+
+
 def test_workers_that_die_again_and_again_are_an_error_with_what_was_played_kept():
     class Hopeless:
         width, lost, made, stopped = 2, (BrokenProcessPool,), 0, 0

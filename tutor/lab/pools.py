@@ -185,16 +185,16 @@ def _collect(
 # -- this machine ------------------------------------------------------------------------------------------------------
 
 
-def _stand_back() -> None:
-    """Begin a worker at a low priority, and ignore Ctrl-C, to which its owner responds."""
+def _stand_back(owner: int) -> None:
+    """Begin a worker at a low priority; it ignores Ctrl-C, to which its owner responds, and ends with its owner."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(NICE)
-    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    Thread(target=_end_with, args=(owner,), daemon=True).start()
 
 
 def _end_with(owner: int) -> None:
-    """End this process soon after the one that owns it, however that ended."""
+    """End this process soon after the one that owns it, however that ended, even if it ended before this one began."""
     while os.getppid() == owner:
         time.sleep(LOOK)
     os._exit(1)
@@ -219,7 +219,9 @@ class LocalPool:
 
     def executor(self) -> Executor:
         self.stop()
-        self._executor = self._loky.ProcessPoolExecutor(self.workers, initializer=_stand_back, env=self._wish)
+        self._executor = self._loky.ProcessPoolExecutor(
+            self.workers, initializer=_stand_back, initargs=(os.getpid(),), env=self._wish
+        )
         return self._executor
 
     def stop(self) -> None:

@@ -62,7 +62,8 @@ class Speak(Moves[Studio, Speaker]):
         g, own = self.g, self.who.seat
         if g.attack is not None and own in (g.turn, g.attack.against):
             return f"the attack by {g.called(g.attack.creature)}"
-        aimed_here = g.queue and g.queue[-1].target in (g.names[own], *g.movies[own].in_play())
+        target = g.queue[-1].target if g.queue else ""
+        aimed_here = target and (target == g.names[own] or g.movies[own].has(target))
         return "" if aimed_here or g.rolled or own == g.turn else f"{g.names[g.turn]}’s turn"
 
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:
