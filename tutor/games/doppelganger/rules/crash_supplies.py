@@ -55,6 +55,10 @@ class Give(Move[Expedition, int]):
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return [("give", card, name) for card in dict.fromkeys(g.pair) for name in g.names]
 
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        living = [g.names[seat] for seat in g.living()]
+        return [("give", card, name) for card in dict.fromkeys(g.pair) for name in living]
+
     def refuse(self, g: Expedition, leader: int, card: str, name: str) -> Iterator[Refusal]:
         if g.out[g.seat(name)]:
             yield Refusal("crash/receivers-in-game", f"{name} is out of the game", "Give the card to somebody else.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import Aim, Choose, Decline, Many, Menu, Moves, Refusal, Roll, Rule, Sum, Value
 from tutor.games.doppelganger.book import rule
@@ -37,6 +37,19 @@ ROLL = "roll"
 
 class TopUp(Contribution):
     """Add one thing face up after the pile has been revealed."""
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        room = not full(g)
+        obstacle = target_tile(g).obstacle
+        anything = g.reading("dice/top-up-must-add") == "any-card"
+        values: list[Value] = []
+        for card in dict.fromkeys(g.hands[leader]):
+            helps = adds_a_die(g, card, obstacle)
+            if (room if helps else anything) and next(unplayable(g, card), None) is None:
+                values.append(("add", card))
+        if room and g.life[leader]:
+            values.append(("add", LIFE))
+        return values
 
     def refuse(self, g: Expedition, leader: int, thing: str) -> Iterator[Refusal]:
         helps = thing == LIFE

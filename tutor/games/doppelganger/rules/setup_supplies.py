@@ -55,6 +55,10 @@ class Discard(Move[Expedition, int]):
                 "setup-supplies/trim-infection", "you can’t discard The Infection now", "Discard another card."
             )
 
+    def open(self, g: Expedition, seat: int) -> Sequence[Value]:
+        locked = locked_in(g, seat)
+        return [("discard", card) for card in dict.fromkeys(g.hands[seat]) if card not in locked]
+
     @staticmethod
     def do(g: Expedition, seat: int, card: str) -> None:
         g.hands[seat].remove(card)
@@ -93,8 +97,9 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
     trimmed = 0
     most = g.parameters.kept_cards
     while len(g.hands[seat]) > most or (free and g.hands[seat]):
-        prompt = trim_prompt(len(g.hands[seat]), most)
-        ask = Moves(seat, "setup-supplies/trim-free-choice", TRIM, g, seat, prompt)
+        ask = Moves(
+            seat, "setup-supplies/trim-free-choice", TRIM, g, seat, lambda: trim_prompt(len(g.hands[seat]), most)
+        )
         answer = yield ask
         if answer == KEEP.verb:
             break
