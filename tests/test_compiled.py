@@ -216,6 +216,7 @@ def test_a_sum_is_made_without_its_constructor():
     assert summed(f"{known}class A(Sum): ...\nA('a', least=0)") == "summed(A, 'a', (), 0, None)"
     assert summed("Sum('a', b)") == "Sum('a', b)"
     assert summed("class A: ...\nA('a', b)") == "A('a', b)"
+    assert "summed" not in rewritten('"""A."""\nf(1)\n')
 
 
 KEPT = """def f_anew(a: A, b: B) -> C:
@@ -336,6 +337,10 @@ def test_the_twin_plays_as_the_sources_do():
         return
     tool.compile_twin(twin, [SMALLEST], level=0)
     assert twins.differing([SMALLEST], 12, twin) == []
+    begin = f"from pathlib import Path; from tutor import compiled; compiled.TWIN = Path({str(twin)!r}); compiled.use()"
+    for first in ("tutor.engine.book.cards", "tutor.engine.book.names", "tutor.engine.core.sums", "tutor.lab.pools"):
+        script = f"{begin} or exit(2); import {first}; exit(not compiled.in_use())"
+        assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0, first
 
 
 def test_games_that_are_played_differently_are_told(monkeypatch):

@@ -397,11 +397,14 @@ class Summed(ast.NodeTransformer):
     def __init__(self, path: str, trees: Trees) -> None:
         self.path = path
         self.trees = trees
+        self.sums = False
+        """Whether the module makes sums."""
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         match node:
             case ast.Call(ast.Name(kind), [name, *parts]) if self._sums(kind, self.path):
+                self.sums = True
                 limits = {str(word.arg): word.value for word in node.keywords}
                 nothing = ast.Constant(None)
                 least, most = limits.get("least", nothing), limits.get("most", nothing)
@@ -588,7 +591,8 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
 
     made, found, body = Made(path, trees), Found(), list[ast.stmt]()
     tree = found.visit(Conditions().visit(Listed().visit(made.visit(trees[path]))))
-    Summed(path, trees).visit(tree)
+    summed = Summed(path, trees)
+    summed.visit(tree)
     if path == PILES:
         tree = TakenOut().visit(tree)
         tree.body += TAKEN_OUT
@@ -623,7 +627,7 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
     first = after_the_future(body)
     body.insert(first, statement("from mypy_extensions import mypyc_attr"))
     body.insert(first, statement("tuple_new: Final[Any] = tuple.__new__"))
-    if path != SUMS and SUMS in trees:
+    if summed.sums and path != SUMS:
         body.insert(first, statement("from tutor.engine.core.sums import summed"))
     for name in sorted(found.names):
         body.insert(first, statement(f"the_{name}: Final[Any] = {name}"))
