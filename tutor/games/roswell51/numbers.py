@@ -16,6 +16,8 @@ REELS = 4
 """Reel tokens, and so the most reels (components/reel-tokens)."""
 DYNAMITE = 4
 """Dynamite tokens (components/dynamite-tokens)."""
+BELOW_TWELVE = 11
+"""The target that every roll but a 12 hits."""
 
 
 @dataclass(frozen=True, slots=True)

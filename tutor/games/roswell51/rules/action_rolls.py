@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tutor.engine.core import Aim, Choose, Many, Name, Names, Part, Prompt, Roll, Rule, Sum, told
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import BELOW_TWELVE
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.table import Movie
@@ -84,7 +85,7 @@ def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: s
         "who": name,
         "faces": Names(faces),
         "total": total,
-        "target": min(target, 11),
+        "target": min(target, BELOW_TWELVE),
         "what": what,
         "rolls": f"roll{s}",
     }

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from tutor.engine.core import NOBODY, Pick, Refusal, Roll, Rule, Value, told
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import BELOW_TWELVE
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuaries, survivor_attack
 from tutor.games.roswell51.rules.action_rolls import BOXCARS, SNAKE_EYES, aimed, hits, offer_star, tell_roll
@@ -120,12 +121,12 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
         "foe": name,
         "target": g.named(target.card),
         "value": value,
-        "most": min(value, 11),
+        "most": min(value, BELOW_TWELVE),
         "hits": "hit" if name.several else "hits",
     }
     template = "{foe:attacks|attack} {target} and {hits} on {most} or less"
     g.note("monster-attack/declare-target-first", template, also=also, **words)
-    if value > 11:
+    if value > BELOW_TWELVE:
         template = "even with a strength of {value}, {foe} cannot hit on a roll of 12, which is always a fumble"
         g.note("monster-attack/twelve-always-fumbles", template, **words)
 

@@ -7,12 +7,11 @@ from functools import partial
 
 from tutor.engine.core import Many, Pick, Prompt, Refusal, Rule, choose
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import BELOW_TWELVE
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
 
 GRIM_TOLL = "grim-toll"
-BELOW_TWELVE = 11
-"""The target that every roll but a 12 hits."""
 
 
 def spend(
