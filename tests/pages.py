@@ -393,7 +393,7 @@ def broken_words(page: Page) -> list[str]:
 
 WIDE = {"width": 1280, "height": 800}
 HALF = {"width": 640, "height": 400}
-"""The size of `WIDE` for a page at 200 % zoom, in CSS pixels."""
+"""The size of `WIDE` for a page at 200% zoom, in CSS pixels."""
 PHONE = {"width": 390, "height": 844}
 SMALLEST = {"width": 320, "height": 640}
 MOST_TABS = 80
@@ -408,7 +408,7 @@ def resizes(page: Page, width: int, height: int) -> None:
 def is_open_to_everybody(page: Page) -> None:
     """Fail if there are serious barriers by day or night or on a phone, or if the page scrolls sideways.
 
-    At 200 % zoom, the style sheets treat a page like one on a phone, so axe need not look at it again.
+    At 200% zoom, the style sheets treat a page like one on a phone, so axe need not look at it again.
     """
     page.set_viewport_size(WIDE)
     page.emulate_media(color_scheme="dark")

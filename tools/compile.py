@@ -103,7 +103,7 @@ def stage(folder: Path, games: Sequence[str]) -> None:
 
 
 LEVEL = 2
-"""The C compiler's optimisation level. Level 1 compiles in two thirds of the time, but its games are 6 % slower."""
+"""The C compiler's optimisation level. Level 1 compiles in two thirds of the time, but its games are 6% slower."""
 FLAGS = "-DNDEBUG -fwrapv -fvisibility=hidden -fno-plt"
 """Further options for the C compiler. As in Python itself, the assertions of Python's headers are left out and integers
 wrap around. A library calls its own functions directly, and Python's without a detour. All options have to be here,

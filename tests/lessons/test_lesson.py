@@ -184,7 +184,7 @@ def test_a_prediction_waits_for_the_guess():
 def test_odds_are_exact_with_their_working_and_hidden_before_the_guess():
     assert "figures" not in at(ODDS).data()["question"]
     odds = at(ODDS, "1").data()["question"]["figures"]
-    assert [figure["working"] for figure in odds] == ["2/6 = 33.33 %", "152/216 = 70.37 %"]
+    assert [figure["working"] for figure in odds] == ["2/6 = 33.33%", "152/216 = 70.37%"]
 
 
 def test_a_quiz_explains_every_answer_and_ends_with_the_right_one():

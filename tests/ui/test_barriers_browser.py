@@ -1,4 +1,4 @@
-"""Tables without barriers, by day and night, on a phone and at 200 % zoom; and what a screen reader announces."""
+"""Tables without barriers, by day and night, on a phone and at 200% zoom; and what a screen reader announces."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def has_no_barrier_anywhere(laid):
-    """Check both layouts with axe; a page at 200 % zoom has that of a phone, so it must only not scroll sideways."""
+    """Check both layouts with axe; a page at 200% zoom has that of a phone, so it must only not scroll sideways."""
     resizes(laid.page, **HALF)
     assert laid.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for size in (WIDE, PHONE):

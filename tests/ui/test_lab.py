@@ -599,5 +599,5 @@ def test_what_never_came_about_is_told_in_one_line() -> None:
     visitor.says("tool", id="odds")
     figures = visitor.question["figures"]
     assert figures
-    assert [figure["text"] for figure in figures if figure["working"].startswith("about 0.0 %")] == []
+    assert [figure["text"] for figure in figures if figure["working"].startswith("about 0.0%")] == []
     assert sum("other result" in figure["text"] for figure in figures) <= 1

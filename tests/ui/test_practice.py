@@ -448,7 +448,7 @@ def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> Non
         visitor.says("tool", id="odds")
         found = details(visitor)
         visitor.says("tool", id="odds")
-        assert not any("about 0.0 %" in text for text in found), "what never came is told in one breath"
+        assert not any("about 0.0%" in text for text in found), "what never came is told in one breath"
         if any("%" in text or "tries" in text for text in found):
             return
     assert not game.measures

@@ -81,7 +81,7 @@ class Report:
         """The report for a reader: the figures, then everything that is missing, with the reason."""
         lines = [f"{self.game}: {len(self.entries)} entries, {self.scenarios} scenarios, {self.games} random games"]
         for name, (have, of) in self.figures.items():
-            share = f"{100 * have / of:.1f} %" if of else "none to count"
+            share = f"{100 * have / of:.1f}%" if of else "none to count"
             lines.append(f"  {name:9}{have:5} of {of:4}  {share}")
         if self.games:
             reached = sum(c.reached > 0 for c in self.entries if _to_enforce(c.entry))

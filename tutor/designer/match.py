@@ -245,7 +245,7 @@ class Match(Shown):
             samples: How many random playthroughs to make if there are too many outcomes.
 
         Returns:
-            Exact fractions if all outcomes were counted, otherwise estimates with their 95 % intervals.
+            Exact fractions if all outcomes were counted, otherwise estimates with their 95% intervals.
 
         Raises:
             BadInput: if no player has this name.

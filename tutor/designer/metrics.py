@@ -27,7 +27,7 @@ class Metrics(Named[Metric]):
         return self._found[metric]
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row for each metric: metric, games, value, low, high (95 %)."""
+        """One row for each metric: metric, games, value, low, high (95%)."""
         return [{"metric": one.id, **asdict(one.figure)} for one in self.values()]
 
     def __repr__(self) -> str:
@@ -42,4 +42,4 @@ class Metrics(Named[Metric]):
             (one.text, bar(one.figure.value, one.figure.low, one.figure.high, one.most), one.words)
             for one in self.values()
         ]
-        return f"<h4>{escape(self.simulation._head())}</h4>{table(('', '', 'with 95 % interval'), rows)}"
+        return f"<h4>{escape(self.simulation._head())}</h4>{table(('', '', 'with 95% interval'), rows)}"

@@ -41,7 +41,7 @@ class Simulation(Shown):
         return dict(Counter(row.trouble for row in self.rows if row.trouble))
 
     def figure(self, measure: str) -> Figure:
-        """Return a measure's mean, or the share of games in which it is true: `value`, with `low` and `high` at 95 %.
+        """Return a measure's mean, or the share of games in which it is true: `value`, with `low` and `high` at 95%.
 
         Raises:
             BadInput: if there is no such measure, or fewer than two games were played to their end.
@@ -273,11 +273,11 @@ class Sweep(Sequence["Point"], Rows):
         return len(self._points)
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row for each point: a column for everything swept, then games, value, low, high (95 %)."""
+        """One row for each point: a column for everything swept, then games, value, low, high (95%)."""
         return [{**one.values, **asdict(one.figure)} for one in self._points]
 
     def plot(self) -> Plot:
-        """Plot a curve over the first value that is swept, with 95 % intervals, for every combination of the others.
+        """Plot a curve over the first value that is swept, with 95% intervals, for every combination of the others.
 
         Raises:
             Missing: if matplotlib is not installed.
@@ -316,8 +316,8 @@ class Sweep(Sequence["Point"], Rows):
 
     def __str__(self) -> str:
         rows = self._told(lambda one, least, most: text_bar((one.value - least) / (most - least)))
-        return columns([(*self._points[0].values, self.measure, "95 %"), *rows])
+        return columns([(*self._points[0].values, self.measure, "95%"), *rows])
 
     def html(self) -> str:
         rows = self._told(lambda one, least, most: bar(one.value, one.low, one.high, most, least))
-        return table((*self._points[0].values, self.measure, "95 %"), rows)
+        return table((*self._points[0].values, self.measure, "95%"), rows)

@@ -1,6 +1,6 @@
 """The results of many games: a figure with its interval, the difference of two sides, and a verdict in plain words.
 
-All intervals are at 95 %. A share has Wilson's (1927). Two sides are compared game by game: both begin with the same
+All intervals are at 95%. A share has Wilson's (1927). Two sides are compared game by game: both begin with the same
 seed, so the luck that they share cancels out. The difference of two shares has the interval of Bonett and Price for
 paired proportions (2012), which stays honest if few games or none differ; the difference of two means has Student's, of
 the differences.
@@ -39,7 +39,7 @@ MANY = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An estimate with its 95 % interval."""
+    """An estimate with its 95% interval."""
 
     games: int
     value: float
@@ -171,10 +171,10 @@ def mean(values: Sequence[float]) -> Figure:
 
 @cache
 def student(freedom: int) -> float:
-    """Return how many standard errors a 95 % interval of Student's reaches to either side.
+    """Return how many standard errors a 95% interval of Student's reaches to either side.
 
     With whole degrees of freedom the distribution is a finite sum (Abramowitz and Stegun 26.7.3 and 26.7.4), which
-    is searched for the point that leaves 5 % outside.
+    is searched for the point that leaves 5% outside.
     """
     low, high = 0.0, 13.0
     while high - low > 1e-12:

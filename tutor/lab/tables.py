@@ -80,7 +80,7 @@ def _draw_shares(axes: Any, values: Sequence[tuple[str, list[float]]]) -> None:
     ends.append([float(one.high) - share for share, one in zip(shares, odds, strict=True)])
     axes.bar([side for side, _ in values], shares, yerr=ends, capsize=6, width=0.5, color=["C0", "C1"][: len(values)])
     axes.set_ylim(0, 1)
-    axes.set_ylabel("share of games, with 95 % interval")
+    axes.set_ylabel("share of games, with 95% interval")
 
 
 def _draw_spread(axes: Any, values: Sequence[tuple[str, list[float]]]) -> None:

@@ -241,7 +241,7 @@ def to_hit(ask: Roll) -> Odds:
 
 
 def worked(found: Odds, total: int = 0) -> dict[str, Any]:
-    """Return odds with their working, such as 21/36 = 58.33 % if there are `total` equally likely ways.
+    """Return odds with their working, such as 21/36 = 58.33% if there are `total` equally likely ways.
 
     Args:
         found: The odds.
@@ -253,7 +253,7 @@ def worked(found: Odds, total: int = 0) -> dict[str, Any]:
     ways, of = share.numerator, share.denominator
     if total and total % of == 0:
         ways, of = ways * (total // of), total
-    return {"ways": ways, "of": of, "working": f"{ways}/{of} = {float(share) * 100:.2f} %"}
+    return {"ways": ways, "of": of, "working": f"{ways}/{of} = {float(share) * 100:.2f}%"}
 
 
 @dataclass

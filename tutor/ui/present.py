@@ -227,9 +227,9 @@ def odds_of(chance: Fraction, of: int | None = None) -> OptionOdds:
 
 
 def working(chance: Fraction, of: int | None = None) -> str:
-    """Return an exact chance with its working, such as `21/36 = 58.33 %`."""
+    """Return an exact chance with its working, such as `21/36 = 58.33%`."""
     parts = odds_of(chance, of)
-    percent = f"{float(chance) * 100:.2f} %"
+    percent = f"{float(chance) * 100:.2f}%"
     return percent if parts["of"] > SMALL_DENOMINATOR else f"{parts['ways']}/{parts['of']} = {percent}"
 
 
@@ -238,9 +238,9 @@ def said_odds(odds: Odds) -> str:
     if odds.exact and odds.low == odds.high:
         return working(odds.low)
     if odds.exact:
-        return f"{float(odds.low) * 100:.2f} to {float(odds.high) * 100:.2f} %"
+        return f"{float(odds.low) * 100:.2f} to {float(odds.high) * 100:.2f}%"
     low, high = float(odds.low) * 100, float(odds.high) * 100
-    return f"about {float(odds.estimate) * 100:.1f} % ({low:.1f} to {high:.1f} %, {odds.samples:,} tries)"
+    return f"about {float(odds.estimate) * 100:.1f}% ({low:.1f} to {high:.1f}%, {odds.samples:,} tries)"
 
 
 def roll_of(match: Match) -> RollPanel | None:

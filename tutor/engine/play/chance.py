@@ -30,7 +30,7 @@ SAMPLES = 4_000
 """The number of playthroughs for a sampled estimate."""
 
 Z_95 = 1.959964
-"""Standard deviations on each side of a 95 % interval."""
+"""Standard deviations on each side of a 95% interval."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,7 +38,7 @@ class Odds:
     """The chance that something happens."""
 
     low: Fraction
-    """The chance is at least this: for exact odds the probability found, otherwise the lower end of a 95 % interval."""
+    """The chance is at least this: for exact odds the probability found, otherwise the lower end of a 95% interval."""
     high: Fraction
     """The chance is at most this; equal to `low` if everything was explored."""
     exact: bool
@@ -229,7 +229,7 @@ def sampled_odds(
     samples: int = SAMPLES,
     seed: int = 0,
 ) -> dict[str, Odds]:
-    """Play on many times and return the share of each event with its 95 % interval (Wilson's).
+    """Play on many times and return the share of each event with its 95% interval (Wilson's).
 
     Args:
         line: The position to start from.
@@ -251,7 +251,7 @@ def sampled_odds(
 
 
 def interval(hits: int, samples: int) -> Odds:
-    """Return the share `hits` of `samples` with its 95 % interval (Wilson 1927); at least one sample."""
+    """Return the share `hits` of `samples` with its 95% interval (Wilson 1927); at least one sample."""
     share, z2 = hits / samples, Z_95 * Z_95
     middle = (share + z2 / (2 * samples)) / (1 + z2 / samples)
     half = Z_95 * sqrt(share * (1 - share) / samples + z2 / (4 * samples * samples)) / (1 + z2 / samples)

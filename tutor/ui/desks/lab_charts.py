@@ -24,7 +24,7 @@ def spelled(one: Figure, share: bool, sign: bool = False) -> list[str]:
     """An estimate, its interval and the number of games in words."""
 
     def words(value: float) -> str:
-        return f"{value * 100:{'+' if sign else ''}.1f} %" if share else f"{value:{'+' if sign else ''}.2f}"
+        return f"{value * 100:{'+' if sign else ''}.1f}%" if share else f"{value:{'+' if sign else ''}.2f}"
 
     return [words(one.value), f"{words(one.low)} to {words(one.high)}", f"{one.games:,}"]
 
@@ -44,7 +44,7 @@ def looked_at(sides: Sequence[Side]) -> list[Block]:
     blocks: list[Block] = []
     for at, (name, ones) in enumerate(found):
         rows = [[one.text, *spelled(one.figure, one.share)] for one in ones]
-        head = ["", "estimate", "95 % interval", "games"]
+        head = ["", "estimate", "95% interval", "games"]
         blocks.append({"kind": "rows", "title": f"How the game goes: {name}", "head": head, "rows": rows})
         shares = [_bar(one.text, one.figure, at) for one in ones if one.share]
         blocks.append({"kind": "chart", "title": f"Shares: {name}", "items": shares})

@@ -282,7 +282,7 @@ class Simulation:
         table: Block = {
             "kind": "rows",
             "title": dict(self._measures(report))[measure],
-            "head": ["", "estimate", "95 % interval", "games"],
+            "head": ["", "estimate", "95% interval", "games"],
             "rows": rows,
             "text": compared.words if compared is not None and verdict else "",
         }

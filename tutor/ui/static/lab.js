@@ -165,7 +165,7 @@ function drawChart(desk, block) {
 }
 
 function drawShare(item) {
-  const says = `${item.label}: ${(100 * item.value).toFixed(1)} %, between ${(100 * item.low).toFixed(1)} and ${(100 * item.high).toFixed(1)}`;
+  const says = `${item.label}: ${(100 * item.value).toFixed(1)}%, between ${(100 * item.low).toFixed(1)} and ${(100 * item.high).toFixed(1)}`;
   const x = (share) => WIDE * share;
   return h("svg", { class: "chart", viewBox: `-2 0 ${WIDE + 4} 26`, role: "img", "aria-label": says },
     h("rect", { class: "ground", x: 0, y: 5, width: WIDE, height: 16 }),
@@ -176,7 +176,7 @@ function drawShare(item) {
 function drawBins(item) {
   const most = Math.max(...item.bins, 0.001);
   const step = WIDE / item.bins.length;
-  const says = item.bins.map((share, n) => `${item.from[n]}: ${(100 * share).toFixed(0)} %`).join(", ");
+  const says = item.bins.map((share, n) => `${item.from[n]}: ${(100 * share).toFixed(0)}%`).join(", ");
   const every = Math.ceil(item.bins.length / 8);
   return h("svg", { class: "chart", viewBox: `-2 0 ${WIDE + 4} ${TALL + 18}`, role: "img", "aria-label": `${item.label}. ${says}` },
     item.bins.map((share, n) => h("g", { key: n },

@@ -188,7 +188,7 @@ function drawOptionOdds(odds) {
 /** A fraction as a percentage with two decimal places, except for 0 and 100. */
 export function percent(ways, of) {
   const share = (100 * ways) / of;
-  return `${Number.isInteger(share) && (share === 0 || share === 100) ? share : share.toFixed(2)} %`;
+  return `${Number.isInteger(share) && (share === 0 || share === 100) ? share : share.toFixed(2)}%`;
 }
 
 function drawInput(desk, question) {

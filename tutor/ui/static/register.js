@@ -88,7 +88,7 @@ function drawMeasured(desk, rule, measured) {
 
 function drawMeasures(measured) {
   return h("div", { key: "measures", class: "scrolls", tabindex: "0", role: "region", "aria-label": "What was measured" }, h("table", null,
-    h("thead", null, h("tr", null, ["What", "Ours", "Other", "Difference, 95 %", "Verdict"].map((name) => h("th", { key: name, scope: "col" }, name)))),
+    h("thead", null, h("tr", null, ["What", "Ours", "Other", "Difference, 95%", "Verdict"].map((name) => h("th", { key: name, scope: "col" }, name)))),
     h("tbody", null, measured.measures.map((one) => h("tr", { key: one.measure, "data-verdict": one.verdict },
       h("th", { scope: "row" }, one.words),
       h("td", { class: "number" }, spelled(one.first.value, one.share)),
@@ -109,7 +109,7 @@ function drawInterval({ difference, margin }) {
 }
 
 function spelled(value, share) {
-  return share ? `${(100 * value).toFixed(1)} %` : value.toFixed(value < 10 ? 2 : 1);
+  return share ? `${(100 * value).toFixed(1)}%` : value.toFixed(value < 10 ? 2 : 1);
 }
 
 function signed(value, share) {
