@@ -31,7 +31,7 @@ def flip_all(g: Conspiracy, place: str) -> Rule[None]:
     if place in g.lying:
         g.note(
             "decks/no-replacement-without-card",
-            "nothing is discarded from location {place}, because no new card comes there",
+            "nothing is discarded from location {place}, because no new card is placed there",
             place=place,
         )
     turned = []
