@@ -547,3 +547,29 @@ def test_the_first_game_gives_no_points_away_before_they_have_been_counted():
     assert list(walk.run(look)) == []
     assert told == []
     assert "18 points" in points_told(walk.story)
+
+
+@pytest.mark.parametrize(
+    ("seat", "more", "occasion"),
+    [
+        (2, "step = 'done'", "Ada’s turn"),
+        (2, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'dad' }]", "Ada’s turn"),
+        (2, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'mom' }]", ""),
+        (0, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'mom' }]", ""),
+        (2, "rolled = 'roll-the-credits'\nstep = 'credits'", ""),
+    ],
+)
+def test_a_turn_can_be_passed_as_a_whole_but_not_ones_own_and_not_what_is_aimed_here_or_the_credits(
+    seat, more, occasion
+):
+    match = at(
+        f"""[table]
+        turn = "Ada"
+        {more}
+        [table.players]
+        Ada = {{ hand = ["recast", "cut"], characters = {{ dad = [] }} }}
+        Cleo = {{ hand = ["over-budget", "pistol"], characters = {{ mom = [] }} }}"""
+    )
+    while not match.asked(seat):
+        match.answer("pass")
+    assert match.asked(seat).occasion() == occasion
