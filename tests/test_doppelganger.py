@@ -478,7 +478,7 @@ def test_every_step_of_placing_occurs_with_the_stand_in_set():
     assert set(steps) == {1, 2, 3}
 
 
-def test_where_the_corners_are_optional_a_cell_farther_off_is_refused_for_its_dots_alone():
+def test_where_the_corners_are_optional_a_cell_further_off_is_refused_for_its_dots_alone():
     tiles = """
 readings = { "placing/step-2-required" = "optional" }
 [[cards.tile]]

@@ -12,6 +12,15 @@ def test_refusals_become_sentences_with_the_nearest_legal_way():
     assert refusal_text(refusals) == "You hold 4 of 4 cards. Play one first. It is over!"
 
 
+def test_reasons_with_the_same_way_out_say_it_once():
+    refusals = (
+        Refusal("a", "it is too far", "choose a tile beside you"),
+        Refusal("b", "it is at a corner", "choose a tile beside you"),
+    )
+    assert refusal_text(refusals) == "It is too far. It is at a corner. Choose a tile beside you."
+    assert refusal_text((refusals[0], refusals[0])) == "It is too far. Choose a tile beside you."
+
+
 def test_a_rules_text_marks_the_reading_in_force():
     says = rule_text(BOOK, "turn/vote", {"turn/vote": "tie-passes"})
     assert (says["unclear"], says["ruling"], says["lines"]) == ("Ties.", "A tie fails.", "L3")

@@ -12,8 +12,8 @@ import pytest
 from tests import toy
 from tests.lessons import find
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.asks import spell
-from tutor.engine.core.game import Outcome, find_game
+from tutor.engine.core.asks import Option, spell
+from tutor.engine.core.game import Outcome, find_game, games
 from tutor.engine.core.match import Match, uniformly
 from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
@@ -22,7 +22,7 @@ from tutor.lessons.page import Page, Step
 from tutor.lessons.pages import load_page, load_pages, read_page, whole_games_of
 from tutor.lessons.story import OTHER_MOVE, Story, resumed
 from tutor.lessons.stretch import MOST_TOLD, heard, since
-from tutor.lessons.walks import Walk
+from tutor.lessons.walks import Walk, main_line
 
 FILE = Path(__file__).parent.parent / "pages" / "toy" / "00-first-game.toml"
 TEXT = FILE.read_text()
@@ -178,22 +178,29 @@ def test_a_step_is_passed_over_where_its_condition_does_not_hold():
     assert (no.at, no.finished) == (LAST, True)
 
 
-def test_the_steps_that_come_up_are_numbered_one_after_another():
-    page = whole_games_of("grave_robbers")[0]
-    counted = []
+@pytest.mark.parametrize("page", [page for id in games() for page in whole_games_of(id)], ids=lambda page: page.id)
+def test_the_number_of_steps_stays_the_same_and_no_number_is_left_out(page: Page):
+    counted: list[tuple[int, int]] = []
 
     def look(story: Story) -> Iterator[Any]:
         counted.append(story.counted())
         yield from ()
 
-    assert list(Walk(page).run(look)) == []
-    assert [here for here, _ in counted] == list(range(1, len(counted) + 1))
-    assert all(then <= now for (_, now), (_, then) in pairwise(counted))
-    story = Story(page)
-    story.goto(len(page.step) - 1)
-    here, total = story.counted()
-    assert here == total < counted[0][1] < len(page.step)
-    assert (story.data()["head"]["step"], story.data()["head"]["steps"]) == (here, total)
+    for choose in (main_line, last_move):
+        counted.clear()
+        walk = Walk(page, choose)
+        assert list(walk.run(look)) == []
+        assert list(look(walk.story)) == []
+        numbers, totals = zip(*counted, strict=True)
+        assert list(numbers) == sorted(numbers)
+        assert list(dict.fromkeys(numbers)) == list(range(1, totals[0] + 1))
+        assert len(set(totals)) == 1
+        head = walk.story.data()["head"]
+        assert (head["step"], head["steps"]) == counted[-1]
+
+
+def last_move(n: int, options: list[Option]) -> Option:
+    return options[-1]
 
 
 def test_a_legal_move_that_the_story_cannot_follow_moves_nothing_and_is_answered():

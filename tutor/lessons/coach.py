@@ -53,8 +53,9 @@ def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None
 
 
 def refusal_text(refusals: Iterable[Refusal]) -> str:
-    """Why a move is closed, in sentences: each reason with its nearest legal move."""
-    return " ".join(f"{sentence(r.why)} {sentence(r.fix)}".strip() for r in refusals)
+    """Why a move is closed, in sentences: each reason with its nearest legal move, and no sentence twice."""
+    said = [sentence(words) for refusal in refusals for words in (refusal.why, refusal.fix)]
+    return " ".join(words for n, words in enumerate(said) if words and words not in said[n + 1 :])
 
 
 def sentence(words: str) -> str:

@@ -175,14 +175,18 @@ class Story(Lesson):
         return attempt.stretch if isinstance(attempt, Telling) else None
 
     def counted(self) -> tuple[int, int]:
-        """The number of the step among those that came up, and how many there are with those that may come up.
+        """The number of the step and how many there are, which is the same whatever the learner does.
 
-        Of several steps in a row that have conditions and name the same rules, only one comes up.
+        A step with a condition is not counted, so it keeps the number of the step before it. But of several steps in
+        a row that have conditions and name the same rules, one comes up, so together they count as one.
         """
-        here = sum(self._comes_up(n) for n in range(self.at + 1))
-        left = self.page.step[self.at :]
-        twins = sum(None not in (one.when, two.when) and one.rules == two.rules for one, two in pairwise(left))
-        return here, here + len(left) - 1 - twins
+        steps = self.page.step
+        twins = [None not in (one.when, two.when) and one.rules == two.rules for one, two in pairwise(steps)]
+        counts = [
+            step.when is None or (follows and not follows_on)
+            for step, follows_on, follows in zip(steps, [False, *twins], [*twins, False], strict=True)
+        ]
+        return sum(counts[: self.at + 1]) or 1, sum(counts)
 
     # -- positions -------------------------------------------------------------------------------------------------
 

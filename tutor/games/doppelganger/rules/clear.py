@@ -45,7 +45,7 @@ class Clear(Move[Expedition, int]):
             why = f"{name} is a Crash Site, not an obstacle"
             yield Refusal("clear/not-crash-site", why, "Move there to explore it.")
         elif not tile.obstacle:
-            yield Refusal("clear/needs-uncleared-obstacle", f"there is no obstacle on {name}", "Just move there.")
+            yield Refusal("clear/needs-uncleared-obstacle", f"there’s no obstacle on {name}", "Just move there.")
         elif cell in g.desert.cleared:
             yield Refusal(
                 "clear/needs-uncleared-obstacle",

@@ -41,7 +41,7 @@ class GiveUp(Aside):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("end/give-up-who") == "automatic":
-            why = "under the chosen reading, the game ends by itself once the public counts prove that it is lost"
+            why = "under the chosen reading, the game ends by itself once the public counts prove that it’s lost"
             yield Refusal("end/give-up-who", why, "Play on until then.")
 
     @staticmethod

@@ -106,12 +106,12 @@ class Place(Move[Expedition, Kept]):
             who=g.names[g.leader],
             tile=g.the(kept.tile),
             cell=name,
-            where="farther away" if step == 3 else STEP_PLACES[step],
+            where="further away" if step == 3 else STEP_PLACES[step],
         )
         after = g.desert.steps[g.desert.team]
         g.note(
             "scout/new-tile-uncleared",
-            "the new tile, which has no Map Token yet, stays at {cell} for good, and the Team does not move{shorter}",
+            "the new tile, which has no Map Token, stays at {cell} for good, and the Team does not move{shorter}",
             also=("scout/no-move", "placing/counts-at-once", "placing/permanent"),
             cell=name,
             shorter=f", but START is now {Many(after):step} away instead of {before}" if after != before else "",
@@ -143,7 +143,7 @@ def wrong_step(desert: Desert, applies: int, cell: Cell, fix: tuple[str, Value])
         yield Refusal("placing/step-2-needs-contact", why, *fix)
         yield Refusal("placing/step-3-side-contact", why, *fix)
     elif step > applies and not (applies == 2 and desert.law.corners_optional):
-        where = "diagonally" if step == 2 else "farther away"
+        where = "diagonally" if step == 2 else "further away"
         why = f"the tile fits {STEP_PLACES[applies]}, so you can’t place it {where} at {name}"
         yield Refusal("placing/step-2-required" if applies == 2 else STEP_RULES[applies], why, *fix)
     elif step < applies:

@@ -27,10 +27,10 @@ class Scout(Move[Expedition, int]):
         desert = g.desert
         if not desert.has_open_side():
             why = f"there are tiles on all four sides of {cell_name(desert.team)}"
-            yield Refusal("scout/needs-open-side", why, "Move to a tile with an open side.")
+            yield Refusal("scout/needs-open-side", why, "Scout from a tile with an open side.")
             if any(cell not in desert.placed for cell in corners(desert.team)):
                 why = "an empty space that touches the Team’s tile only at a corner isn’t enough"
-                yield Refusal("scout/diagonal-gap-not-enough", why, "Move to a tile with an open side.")
+                yield Refusal("scout/diagonal-gap-not-enough", why, "Scout from a tile with an open side.")
         left = stacks.tiles_to_draw(g)
         if not left:
             yield Refusal(

@@ -34,7 +34,7 @@ class CallVote(Move[Expedition, int]):
         if len(g.living()) == 1:
             yield Refusal(
                 "vote/nobody-to-vote-on",
-                "you are alone in the desert, so there is nobody to vote on",
+                "you’re alone in the desert, so there’s nobody to vote on",
                 "Choose another action.",
             )
         if target == leader:
@@ -62,7 +62,7 @@ class Abstain(Closed[Expedition, int]):
     verb, words = "abstain", "Abstain"
 
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
-        why = "everybody but the target has to vote"
+        why = "everybody has to vote, except the player whom the vote is about"
         yield Refusal("vote/all-others-must-vote", why, "Vote YES or NO.", NO.verb)
 
 
