@@ -166,6 +166,11 @@ class Shelter(Table):
         """Return the seats that are alive and in the shelter."""
         return [seat for seat, player in enumerate(self.players) if not player.fate]
 
+    @property
+    def first_day(self) -> bool:
+        """Whether notes still explain what happens in the same way every day."""
+        return self.day <= 1
+
     def survivors(self) -> int:
         """Return the number of survivors that decides the builders required and the last-survivor win."""
         gone = (DEAD,) if self.readings["ark/escaped-not-survivor"] == "counted" else (DEAD, ARK_WIN)

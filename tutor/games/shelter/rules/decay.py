@@ -54,9 +54,9 @@ def fall(g: Shelter, seats: Sequence[int]) -> Rule[None]:
     g.step("end-decay")
     for seat, loss in losses.items():
         if g.heard:
-            _tell_needs(g, seat, loss)
+            _tell_needs(g, seat, loss, () if len(seats) == 1 or g.first_day else ("decay/together", "decay/everyone"))
         g.players[seat].take(loss)
-    if len(seats) > 1:
+    if len(seats) > 1 and g.first_day:
         g.note(
             "decay/together",
             "{all} take their losses at the same time",
@@ -66,7 +66,8 @@ def fall(g: Shelter, seats: Sequence[int]) -> Rule[None]:
     yield from bury(g, seats)
 
 
-def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
+def _tell_needs(g: Shelter, seat: int, loss: Loss, together: tuple[str, ...]) -> None:
+    """Say what a player loses; `together` names the rules by which others lose at the same time."""
     player, who = g.players[seat], g.names[seat]
     kept = [i for i in EACH if player.needs[i] and not loss.needs[i]]
     fallen = listed([f"{n} {NEEDS[i]}" for i, n in enumerate(loss.needs) if n])
@@ -74,7 +75,8 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
         says = "{who} loses {what} at the end of the day"
     else:
         says = "{who}’s satiety, cleanness and mood do not fall today"
-    g.note("decay/one-each", says, also=("decay/not-health",), who=who, what=fallen)
+    if fallen or not kept:
+        g.note("decay/one-each", says, also=("decay/not-health", *together), who=who, what=fallen)
     if player.skipping:
         g.note("skip/still-decays", "{who} missed the round but still loses what everybody loses in a day", who=who)
     if kept:

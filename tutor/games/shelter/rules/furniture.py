@@ -170,6 +170,6 @@ def clear_places(g: Shelter) -> None:
         player.place = ""
     g.note(
         "furniture/places-clear-each-round",
-        "All players take back their tokens, so every place is free again",
+        "All players take back their tokens" + (", so every place is free again" if g.first_day else ""),
         also=("capacity/no-carry-over",),
     )

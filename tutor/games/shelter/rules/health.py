@@ -40,12 +40,20 @@ def change_health(g: Shelter, seat: int, n: int) -> Rule[None]:
         _tell_below_zero(g, seat)
     player.health = max(0, before + n + more)
     moves = _moves(before, n + more, player.health)
-    g.note("health/direct-loss", "{who}’s health {moves}", who=g.names[seat], moves=moves)
-    if before <= g.parameters.start < player.health:
+    high = before <= g.parameters.start < player.health
+    g.note(
+        "health/direct-loss", "{who}’s health {moves}", also=_no_limit(g, high), who=g.names[seat], moves=moves
+    )
+    if high and g.first_day:
         g.note("characters/no-upper-limit", "Attributes have no upper limit, so {now} is allowed", now=player.health)
     if n < 0 and at_once(g):
         g.note("victory/order-of-checks", "After every single change, the players check whether the game is over")
         yield from check_deaths(g)
+
+
+def _no_limit(g: Shelter, high: bool) -> tuple[str, ...]:
+    """Return the rule that lets an attribute rise this high, once no note of its own explains it any more."""
+    return ("characters/no-upper-limit",) if high and not g.first_day else ()
 
 
 def _moves(before: int, n: int, now: int) -> str:
@@ -79,12 +87,14 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
     player, who, what = g.players[seat], g.names[seat], NEEDS[i]
     now = player.needs[i]
     moves = _moves(before, n, now)
-    g.note("furniture/effect-immediate", "{who}’s {what} {moves}", who=who, what=what, moves=moves)
+    high = before <= g.parameters.start < now
+    says = "{who}’s {what} {moves}"
+    g.note("furniture/effect-immediate", says, also=_no_limit(g, high), who=who, what=what, moves=moves)
     if n > 0 and player.overdue[i]:
         g.note(
             "health/stops-when-raised", "{who}’s {what} is no longer empty, so it costs no health", who=who, what=what
         )
-    if before <= g.parameters.start < now:
+    if high and g.first_day:
         g.note("characters/no-upper-limit", "Attributes have no upper limit, so {now} is allowed", now=now)
     if before + n < 0:
         g.note("decay/floor-zero", "{who}’s {what} cannot fall below 0", who=who, what=what)

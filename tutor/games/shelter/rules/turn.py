@@ -108,7 +108,7 @@ def act(g: Shelter, seat: int) -> Rule[None]:
     if g.heard:
         g.note(
             "turn/player-by-player",
-            "{who} acts, {what}, while everybody else waits for their turn",
+            "{who} acts, {what}, while everybody else waits for their turn" if g.first_day else "{who} acts",
             also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
             who=g.names[seat],
             what="first with an item and then with furniture"
@@ -218,6 +218,7 @@ def end_of_round(g: Shelter) -> Rule[None]:
             )
             yield from fall(g, [seat])
     clear_places(g)
-    says = "{n:survivor is|survivors are} left, but staying alive is not enough to win"
-    g.note("overview/survival-is-not-winning", says, n=Many(len(g.inside())))
+    if g.first_day:
+        says = "{n:survivor is|survivors are} left, but staying alive is not enough to win"
+        g.note("overview/survival-is-not-winning", says, n=Many(len(g.inside())))
     g.agenda.append(("order/roll-each-round",))
