@@ -149,6 +149,23 @@ def test_the_forecast_is_what_happens(reading):
     assert foretold == (match.table.day if reading == "next-round-start" else day)
 
 
+def bot_answers(**ada):
+    """What the bot answers for Ada, who acts before Ben, with a stove and a charging machine for two."""
+    table = {"players": {"Ada": ada, "Ben": {}}, "furniture": {"stove": 4, "charging-machine": 4}}
+    match = Scene("shelter", table=table).match(GAME)
+    return GAME.bots["builder"](match.asked(0), lambda: GAME.position(match.table, 0), chance_at(1, 1))
+
+
+def test_a_bot_waits_for_others_only_as_long_as_it_can_afford_to():
+    assert bot_answers(satiety=4, cleanness=4, mood=4) == ("go", "charging-machine")
+    assert bot_answers(satiety=0, cleanness=4, mood=4) == ("go", "stove")
+
+
+def test_a_bot_uses_an_item_that_it_needs_before_it_goes_anywhere():
+    assert bot_answers(satiety=2, items=["rations"]) == ("use", "rations")
+    assert bot_answers(satiety=5, items=["rations"])[0] == "go"
+
+
 @pytest.mark.slow
 def test_every_way_to_win_is_seen_often_enough():
     rows = play(Plan(GAME.id, BALANCE, players=4, bots=("by-character",)))

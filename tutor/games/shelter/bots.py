@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tutor.engine.core import Bot, Choose, Moves, Position, Random, Value
-from tutor.games.shelter.cards import ARK, CODE, CODE_PART, ROOM, Line, Used, read_line
+from tutor.games.shelter.cards import ARK, CODE, CODE_PART, NEEDS, ROOM, Line, Used, read_line
 
 BUILDER, SEEKER, HERMIT = "builder", "seeker", "hermit"
 AIMS = {
@@ -32,7 +32,13 @@ WORTH = {
     SEEKER: {"progress": 1.0, "items": 2.5, "code": 20.0},
     HERMIT: {"progress": -2.0, "items": 1.0, "code": 4.0},
 }
-"""What a point of each thing is worth to each aim, on a scale where raising an attribute from 2 to 3 is worth 1."""
+"""What a point of each thing is worth to each aim, on a scale where raising an attribute from 2 to 3 is worth 1.5."""
+
+COMES = 0.2
+"""How likely each player who can still choose a place is to come where others are needed."""
+
+FIRST = 50.0
+"""What is added for an item that is worth using, because items come before furniture."""
 
 
 class Eyes:
@@ -66,6 +72,8 @@ class Eyes:
     def hunger(self, need: str) -> float:
         """Return what a point of satiety, cleanness or mood is worth, which is more if the player has less of it."""
         level = int(self.me[need])
+        if not level and self.me["health"] <= LOW:
+            return 8.0
         return (4.0, 3.0, 1.5, 0.8)[level] if level <= LOW + 1 else 0.4
 
     def of_card(self, id: str) -> float:
@@ -90,13 +98,24 @@ class Eyes:
         required = self.cards[card].required
         return self.of_card(card) * (self.company(key) if required else 1.0)
 
+    def of_item(self, id: str) -> float:
+        """Return what using an item is worth now; it is negative if the player had better keep the item."""
+        if id in (CODE, CODE_PART):
+            return 2 * FIRST
+        value = self.of_card(id) - WORTH[self.aim]["items"]
+        return FIRST + value if value > 1.0 else -1.0
+
     def company(self, key: str) -> float:
-        """Return how likely it is, from 0 to 1, that enough other players come."""
+        """Return how likely it is, from 0 to 1, that enough other players come; with an empty bar, nobody waits."""
         card = key if key in self.cards else key.rpartition("-")[0]
         need = self.position["room"]["required"] if key == ROOM else self.cards[card].required
-        here = sum(player["place"] == key for player in self.position["players"].values())
-        missing = need - here - 1
-        return (1.0, 0.5, 0.2)[missing] if missing <= LOW else 0.1
+        players = self.position["players"].values()
+        missing = need - sum(player["place"] == key for player in players) - 1
+        if missing <= 0:
+            return 1.0
+        can_come = sum(not (player["place"] or player.get("done") or player.get("fate")) for player in players) - 1
+        starving = any(not self.me[need] for need in NEEDS)
+        return 0.0 if starving or can_come < missing else min(1.0, COMES * can_come) ** missing
 
 
 def choose(ask: Choose, look: Callable[[], Position], random: Random, aim: str = "") -> Value:
@@ -119,7 +138,7 @@ def worth(eyes: Eyes | None, value: Value) -> float:
     if verb == "go":
         return eyes.of_place(what)
     if verb == "use":
-        return 100.0 if what in (CODE, CODE_PART) else eyes.of_card(what) - (2.0 if eyes.aim == SEEKER else 0.5)
+        return eyes.of_item(what)
     if verb in ("discard", "give"):
         return -eyes.of_card(what) - (100.0 if what in (CODE, CODE_PART) else 0.0)
     return 0.0
