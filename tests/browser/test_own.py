@@ -68,7 +68,7 @@ def test_pages_of_ones_own_are_taken_from_the_front_page_and_broken_ones_say_why
 
 
 def test_a_lesson_is_made_in_the_lab_and_passes_the_check(page: Page, own: Site, tmp_path: Path) -> None:
-    wait_ready(page, own.page("lab.ipynb", "game=shelter&section=first-game&step=3"), ".workbench")
+    wait_ready(page, own.page("lab.ipynb", "game=shelter&section=first-game&step=4"), ".workbench")
     for option in ("come 5 2", "go stove"):
         page.locator(f'.ask [data-option="{option}"]').click()
         is_answered(page)

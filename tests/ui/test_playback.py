@@ -16,7 +16,7 @@ from tutor.ui.playback import Playback
 SHELTER = find_game("shelter")
 FIRST = course_of(SHELTER).first_game
 assert FIRST is not None
-SAY_STEPS = 2
+SAY_STEPS = 3
 
 
 def newcomer(stored: dict[str, str] | None = None) -> tuple[CourseDesk, Visitor]:
