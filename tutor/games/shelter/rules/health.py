@@ -41,9 +41,7 @@ def change_health(g: Shelter, seat: int, n: int) -> Rule[None]:
     player.health = max(0, before + n + more)
     moves = _moves(before, n + more, player.health)
     high = before <= g.parameters.start < player.health
-    g.note(
-        "health/direct-loss", "{who}’s health {moves}", also=_no_limit(g, high), who=g.names[seat], moves=moves
-    )
+    g.note("health/direct-loss", "{who}’s health {moves}", also=_no_limit(g, high), who=g.names[seat], moves=moves)
     if high and g.first_day:
         g.note("characters/no-upper-limit", "Attributes have no upper limit, so {now} is allowed", now=player.health)
     if n < 0 and at_once(g):
