@@ -18,7 +18,8 @@ def new_day(g: Shelter) -> Rule[None]:
     """A new round begins, for which all players roll a new order."""
     g.step("round-start")
     g.day += 1
-    g.note("turn/repeat-rounds", "Day {n} begins", also=("overview/survival-is-not-winning",), n=g.day)
+    also = () if g.first_day else ("overview/survival-is-not-winning",)
+    g.note("turn/repeat-rounds", "Day {n} begins", also=also, n=g.day)
     g.ready = g.progress >= g.target()
     g.places[ROOM].limit = builders_required(g)
     for player in g.players:
