@@ -12,9 +12,11 @@ from tutor.engine.core.fields import (
     agenda,
     by_seat,
     dice,
+    everybody,
     fixed,
     listed,
     maybe,
+    nobody,
     number,
     own,
     owner_only,
@@ -299,3 +301,8 @@ def test_what_never_changes_in_a_game_is_neither_compared_nor_shown():
     made = make_dataclass("Made", [("limit", int, fixed(default=8)), ("points", int, number(0))])
     assert made(limit=9, points=1) == made(points=1)
     assert "limit" not in repr(made())
+
+
+def test_whoever_may_see_a_field_is_everybody_its_owner_or_nobody() -> None:
+    seen = {rule.__name__: [rule(None, 1, seat) for seat in range(3)] for rule in (everybody, owner_only, nobody)}
+    assert seen == {"everybody": [True] * 3, "owner_only": [False, True, False], "nobody": [False] * 3}

@@ -252,6 +252,20 @@ def test_an_index_that_does_not_hold_together_is_named(tmp_path, old, new, compl
     assert str(caught.value) == f"{path}: {complaint}"
 
 
+INTRODUCED = 'kind = "setup"\nintroduced_by = "turn/turn"'
+
+
+def test_the_intro_of_another_rule_can_mention_a_rule_if_that_rule_has_an_intro_of_its_own(tmp_path):
+    text = (GAME.folder / "rulebook.toml").read_text().replace('kind = "setup"', INTRODUCED, 1)
+    head, told, rest = text.partition('id = "turn/turn"\n')
+    path = tmp_path / "rulebook.toml"
+    path.write_text(f'{head}{told}intro = "You take turns."\n{rest}')
+    assert load_rulebook(path)["setup/deal"].introduced_by == "turn/turn"
+    path.write_text(f'{head}{told}intro = "You take turns."\nintroduced_by = "turn/roll"\n{rest}')
+    with pytest.raises(BadInput, match="“turn/turn” has no intro of its own that could mention it"):
+        load_rulebook(path)
+
+
 # -- games ---------------------------------------------------------------------------------------------------------
 
 

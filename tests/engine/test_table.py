@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from tests.toy import GAME, Saucers
-from tutor.engine.core.table import Many, Note, ordinal, plain, spelled_out, told
+from tutor.engine.core.table import Many, ManyOrNo, Note, ordinal, plain, spelled_out, told
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,12 @@ def test_what_only_tells_is_not_worked_out_for_nobody() -> None:
 def test_small_numbers_of_things_are_written_as_words() -> None:
     written = [spelled_out(n, "alien") for n in (0, 1, 2, 12, 13)]
     assert written == ["no aliens", "one alien", "two aliens", "twelve aliens", "13 aliens"]
-    assert [spelled_out(n, "die|dice") for n in (1, 3, 20)] == ["one die", "three dice", "20 dice"]
+    assert [spelled_out(n, "die|dice") for n in (-1, 1, 3, 20)] == ["-1 dice", "one die", "three dice", "20 dice"]
+
+
+def test_a_number_that_may_be_none_is_a_word_only_before_what_it_counts() -> None:
+    assert [f"{ManyOrNo(n):point}" for n in (0, 1, 2)] == ["no points", "1 point", "2 points"]
+    assert (f"{ManyOrNo(0)}", f"{ManyOrNo(0):d}") == ("0", "0")
 
 
 def test_places_in_a_row_are_words_up_to_twelve_and_figures_with_their_ending_above():
