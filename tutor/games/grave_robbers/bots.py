@@ -43,7 +43,7 @@ def _player(bite: float, answers: float) -> Bot:
 
 
 def _worth(g: Studio, seat: int, value: Value, bite: float) -> float:
-    """How many points an answer on the own turn is worth if nobody interferes, less the cards that pay for it."""
+    """How many points an answer on a bot’s turn is worth if nobody interferes, less the cards that pay for it."""
     verb, card, target = words_of(value)
     printed, mine = g.printed[card], g.movies[seat]
     if verb not in ("play", "attack"):
@@ -90,7 +90,7 @@ def _booty(g: Studio, seat: int, creature: str, movie: Movie) -> int:
 
 
 def _answer(g: Studio, seat: int, values: list[Value], answers: float, random: Random) -> Value:
-    """Turn an attack, cancel what harms the own movie, stop the credits of others, or do nothing."""
+    """Turn an attack, cancel what harms one’s movie, stop the credits of others, or do nothing."""
     if g.attack is not None and (seat in (g.turn, g.attack.against) or random() < answers / 2):
         return _turn_attack(g, seat, g.attack, values)
     useful = {"cancel"} if g.attack is None else set()
@@ -106,7 +106,7 @@ def _answer(g: Studio, seat: int, values: list[Value], answers: float, random: R
 
 
 def _turn_attack(g: Studio, seat: int, attack: Attack, values: list[Value]) -> Value:
-    """Help the own attack or movie, or whoever is behind, with the smallest help that is enough."""
+    """Help one’s attack or movie, or whoever is behind, with the smallest help that is enough."""
     helped = seat == g.turn or (seat != attack.against and not _leads(g, seat, [attack.against]))
     (strength, defence), outcome = provisional(g)
     if outcome.startswith("succeed") == helped:
