@@ -573,3 +573,28 @@ def test_a_turn_can_be_passed_as_a_whole_but_not_ones_own_and_not_what_is_aimed_
     while not match.asked(seat):
         match.answer("pass")
     assert match.asked(seat).occasion() == occasion
+
+
+def test_the_movie_whose_character_is_to_die_is_shown_right_below_the_attack():
+    match = at(
+        '[table]\nturn = "Ada"\nopened = true\nattack = { creature = "saucer-pilots", against = "Ben" }\n'
+        "[table.players.Ada]\ncharacters = { dad = [] }\n[table.players.Ben]\ncharacters = { mom = [] }\n"
+    )
+    while match.ask.rule != "attack/attacker-picks-victim":
+        match.answer("pass")
+    ids = [part["id"] for part in GAME.view(match.table, 0)["zones"]]
+    assert ids[:3] == ["attack", "movie-1", "movie-0"]
+    assert ids.count("movie-1") == 1
+
+
+def test_a_bot_does_not_attack_in_vain_and_does_not_kill_its_own_character():
+    match = at(
+        '[table]\nturn = "Ada"\nopened = true\n[table.players.Ada]\nturns = 3\n'
+        'hand = ["killed-in-reshoots", "rats-in-the-walls", "gill-man", "lagoon", "recast", "cursed-idol"]\n'
+        "characters = { army-colonel = [] }\n[table.players.Ben]\ncharacters = { retired-wrestler = ['chainsaw'] }\n"
+    )
+    for name, bot in GAME.bots.items():
+        value = bot(match.ask, dict, chance_at(1, 0))
+        assert value not in [("attack", "rats-in-the-walls", "Ben"), ("play", "killed-in-reshoots", "army-colonel")], (
+            name
+        )

@@ -121,6 +121,8 @@ def _short(position: Any) -> str:
 def _without_blanks(value: Any) -> Any:
     if isinstance(value, Mapping):
         kept = {key: _without_blanks(part) for key, part in value.items()}
+        if value and all(isinstance(part, list | tuple) for part in value.values()):
+            return kept  # such as characters with what each of them holds: they are there even if they hold nothing
         return {key: part for key, part in kept.items() if part not in (None, "", [], {}, False) or part == 0}
     return [_without_blanks(part) for part in value] if isinstance(value, list | tuple) else value
 

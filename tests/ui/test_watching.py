@@ -12,7 +12,7 @@ from tutor.engine.core.match import Match
 from tutor.engine.core.table import Note
 from tutor.lessons.introducing import introductions
 from tutor.lessons.progress import Progress, RuleProgress, progress_key
-from tutor.lessons.stretch import MOST_IN_BRIEF, in_brief, since
+from tutor.lessons.stretch import MOST_IN_BRIEF, Brief, in_brief, since
 from tutor.ui.desks.practice import Practice
 from tutor.ui.playback import AT_ONCE
 
@@ -50,13 +50,13 @@ def press_until(visitor: Visitor, wanted: Callable[[], bool]) -> None:
     raise AssertionError("it never comes to that")
 
 
-def others_in_brief(table: Practice) -> str:
+def others_in_brief(table: Practice) -> Brief:
     """Return what the others have done since the visitor decided; nothing is told if only the visitor has acted."""
     played = table.played
     assert played.player is not None
     answers, notes = played.since
     acted = any(entry.seat != played.player for entry in played.match.log[answers + 1 :])
-    return in_brief(played.match.notes[notes:], played.player, played.match.table.names) if acted else ""
+    return in_brief(played.match.notes[notes:], played.player, played.match.table.names) if acted else Brief("", "")
 
 
 def shown(visitor: Visitor) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def test_whatever_happened_in_one_piece_is_told_above_the_next_question(game: Ga
     assert visitor.state["words"]["before"] == piece.text
     visitor.says("tool", id="pace once")
     visitor.press_any(Random(5))
-    assert visitor.state["words"].get("before", "") == others_in_brief(table)
+    assert visitor.state["words"].get("before", "") == others_in_brief(table).newest
 
 
 def test_at_once_nothing_has_to_be_watched_and_all_can_be() -> None:
@@ -155,20 +155,21 @@ def test_at_once_what_others_did_is_told_in_brief_above_the_next_question(game: 
     table, visitor = seated(game.id, pace=AT_ONCE)
     seat = table.played.player
     press_until(visitor, lambda: "playing" in visitor.state and "before" in visitor.state["words"])
-    told = visitor.state["words"]["before"]
-    assert told == others_in_brief(table)
-    names = [name for other, name in enumerate(table.match.table.names) if other != seat]
-    assert told.removeprefix("… ").startswith(tuple(names))
+    words, brief = visitor.state["words"], others_in_brief(table)
+    assert (words.get("earlier", ""), words["before"]) == brief
+    names = tuple(name for other, name in enumerate(table.match.table.names) if other != seat)
+    assert all(told.startswith(names) for told in brief if told)
 
 
-def test_in_brief_only_what_may_be_read_of_others_is_told_and_the_newest_of_it() -> None:
+def test_in_brief_only_what_may_be_read_of_others_is_told_and_all_but_the_newest_can_be_unfolded() -> None:
     secret = Note("a/b", "Ben hides a rope", {}, (1,))
     notes = [Note("a/b", text, {}, None) for text in ("you rest", "Ben’s turn begins", "Benita sings", "Ada waits")]
-    assert in_brief([secret, *notes], 0, ["Ada", "Ben", "Cleo"]) == "Ben’s turn begins."
+    assert in_brief([secret, *notes], 0, ["Ada", "Ben", "Cleo"]) == ("", "Ben’s turn begins.")
     many = [Note("a/b", f"Cleo takes step {n}", {}, None) for n in range(MOST_IN_BRIEF + 1)]
     told = in_brief(many, 0, ["Ada", "Ben", "Cleo"])
-    assert told.startswith("… Cleo takes step 1. Cleo takes step 2.")
-    assert told.count("Cleo") == MOST_IN_BRIEF
+    assert told.earlier == "Cleo takes step 0."
+    assert told.newest.startswith("Cleo takes step 1. Cleo takes step 2.")
+    assert told.newest.count("Cleo") == MOST_IN_BRIEF
 
 
 def test_the_pace_is_kept_and_followed_from_the_next_decision_on() -> None:

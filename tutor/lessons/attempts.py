@@ -77,7 +77,7 @@ class Feedback:
         if self.rule:
             found["rule"] = self.rule
         if self.refusals:
-            found["refusals"] = [refused(refusal) for refusal in self.refusals]
+            found["refusals"] = [refused(refusal) for refusal in self.refusals if not refusal.repeats]
         return found
 
 

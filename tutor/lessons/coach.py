@@ -54,7 +54,8 @@ def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None
 
 def refusal_text(refusals: Iterable[Refusal]) -> str:
     """Why a move is closed, in sentences: each reason with its nearest legal move, and no sentence twice."""
-    said = [sentence(words) for refusal in refusals for words in (refusal.why, refusal.fix)]
+    told = [refusal for refusal in refusals if not refusal.repeats]
+    said = [sentence(words) for refusal in told for words in (refusal.why, refusal.fix)]
     return " ".join(words for n, words in enumerate(said) if words and words not in said[n + 1 :])
 
 
@@ -71,7 +72,7 @@ def asked_option(option: Option) -> dict[str, Any]:
     found: dict[str, Any] = {"id": spell(option.value), "label": option.label}
     if option.group:
         found["group"] = option.group
-    found["refusals"] = [refused(refusal) for refusal in option.refusals]
+    found["refusals"] = [refused(refusal) for refusal in option.refusals if not refusal.repeats]
     return found
 
 

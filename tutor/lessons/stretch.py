@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from tutor.engine.core.match import Match
 from tutor.engine.core.table import Note
 from tutor.lessons.coach import sentence
 
 MOST_IN_BRIEF = 8
-"""How many sentences tell in brief what others did; what happened before them is left out."""
+"""How many sentences tell in brief what others did; what happened before them can be unfolded."""
 
 MOST_TOLD = 4
 """How many notes one piece may have. An answer with more notes, such as everybody’s setup, has several pieces."""
@@ -25,6 +26,14 @@ class Piece:
     """How many answers had been given after it."""
     text: str
     """What happened, in a sentence or two."""
+
+
+class Brief(NamedTuple):
+    """What others did, as far as the notes tell it with their names."""
+
+    earlier: str
+    """All but the newest sentences; empty if they are all there is."""
+    newest: str
 
 
 class Stretch:
@@ -61,12 +70,12 @@ def _sentences(notes: Iterable[Note], seat: int | None) -> list[str]:
     return [sentence(note.text) for note in notes if note.read_by(seat)]
 
 
-def in_brief(notes: Iterable[Note], seat: int, names: Sequence[str]) -> str:
+def in_brief(notes: Iterable[Note], seat: int, names: Sequence[str]) -> Brief:
     """Return what the others did, as far as `seat` may read it: only what the notes tell with their names."""
     others = [name for other, name in enumerate(names) if other != seat]
     begins = tuple(f"{name}{after}" for name in others for after in (" ", "’s "))
     told = [text for text in _sentences(notes, seat) if text.startswith(begins)]
-    return " ".join((["…"] if len(told) > MOST_IN_BRIEF else []) + told[-MOST_IN_BRIEF:])
+    return Brief(" ".join(told[:-MOST_IN_BRIEF]), " ".join(told[-MOST_IN_BRIEF:]))
 
 
 def _parts(sentences: list[str]) -> list[str]:

@@ -101,14 +101,16 @@ class Excerpt(TypedDict):
 class Words(TypedDict):
     """The host's words, with a prompt; `fold` is more text, shown on request.
 
-    `before` is what just happened, and `new_table` says why there is a new table (it may be empty). `brief` words take
-    less room, because they are a line beside the question rather than a step's text.
+    `before` is what just happened, and `earlier` what happened before that, shown on request. `new_table` says why
+    there is a new table (it may be empty). `brief` words take less room, because they are a line beside the question
+    rather than a step's text.
     """
 
     kind: Literal["say", "show", "do", "predict", "odds", "quiz", "spot", "free", "end", "happens", "compare"]
     text: str
     new_table: NotRequired[str]
     before: NotRequired[str]
+    earlier: NotRequired[str]
     prompt: NotRequired[str]
     fold: NotRequired[str]
     fold_label: NotRequired[str]

@@ -240,13 +240,15 @@ def view(g: Studio, seat: int | None) -> View:
         zones.append(attack_zone(g, g.attack))
     if g.queue or g.rolled:
         zones.append(queue_zone(g))
-    succeeded = g.attack is not None and g.attack.succeeded
-    if (g.attack is not None or g.queue or g.rolled) and not succeeded:
+    beaten = g.attack.against if g.attack is not None and g.attack.succeeded else NOBODY
+    if (g.attack is not None or g.queue or g.rolled) and beaten == NOBODY:
         zones.append(speaking_zone(g))
     mine = order if seat is None else order[:1]
+    if beaten not in (NOBODY, order[0].seat):  # the characters to choose among come first
+        zones.append(movie_zone(g, g.movies[beaten], seat))
     zones.append(movie_zone(g, order[0], seat))
     zones += [part for movie in mine for part in hand_zones(g, movie, seat)]
-    zones += [movie_zone(g, movie, seat) for movie in order[1:]]
+    zones += [movie_zone(g, movie, seat) for movie in order[1:] if movie.seat != beaten]
     if not g.revealed:
         zones.append(title_zone(g))
     return {"zones": [*zones, piles_zone(g)]}

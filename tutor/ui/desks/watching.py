@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from tutor.engine.core.game import Game
-from tutor.lessons.stretch import in_brief, since
+from tutor.lessons.stretch import Brief, in_brief, since
 from tutor.ui.desk import Desk
 from tutor.ui.desks.played import Played
 from tutor.ui.desks.teaching import Teaching
@@ -136,12 +136,14 @@ class Watching:
         if playback is not None:
             playback.mark(state, self._table.eyes)
             state["words"]["before"] = playback.text
-        elif self._name and (brief := self._in_brief()):
-            state["words"]["before"] = brief
+        elif self._name and (brief := self._in_brief()).newest:
+            state["words"]["before"] = brief.newest
+            if brief.earlier:
+                state["words"]["earlier"] = brief.earlier
         if self._name:
             state["playing"] = self._playing(playback)
 
-    def _in_brief(self) -> str:
+    def _in_brief(self) -> Brief:
         """What the others have done since the visitor last decided, for a visitor who has watched none of it."""
         played = self._table.played
         assert played.player is not None, "there is no player here who could watch the others"

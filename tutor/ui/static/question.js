@@ -20,6 +20,7 @@ export function drawWords(desk) {
   return h("section", { key: "words", class: words.brief ? "words brief" : "words", "aria-label": "The step" },
     h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, stressed(words.prompt))),
     words.new_table !== undefined && h("p", { key: "newtable", class: "newtable" }, h("b", null, "A new table"), words.new_table && ": ", stressed(words.new_table)),
+    words.earlier && h("details", { key: `earlier ${words.earlier}`, class: "fold" }, h("summary", null, "What happened before that"), h("div", { class: "foldtext" }, h("p", null, stressed(words.earlier)))),
     words.before && h("p", { key: "before", class: "before", "aria-live": "polite" }, stressed(words.before)),
     h("p", { class: length, "aria-live": words.kind === "happens" ? "polite" : null }, text.line),
     text.panels,

@@ -22,6 +22,8 @@ class Refusal(NamedTuple):
     fix: str = ""
     option: Value | None = None
     """The open option that does what `fix` says, if there is one."""
+    repeats: bool = False
+    """Whether another rule forbids the option for a reason that has been given, so that a visitor need not read it."""
 
 
 class Option(NamedTuple):

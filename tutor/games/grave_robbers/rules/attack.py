@@ -66,6 +66,7 @@ class DeclareAttack(Play):
                 "traits/aquatic-checked-on-targeting",
                 "the location is checked when an Aquatic creature attacks, so it wouldn’t help to change it later",
                 "Change the location before you attack.",
+                repeats=True,
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 

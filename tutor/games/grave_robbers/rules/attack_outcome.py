@@ -97,6 +97,7 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
         f"Your attack on {g.names[attack.against]}’s movie succeeds. Which character dies?",
         lambda value: refuse_victim(g, value, legal),
         lambda value: "Spare everybody" if value == SPARE else f"Kill {g.called(value[1])}",
+        about=g,
     )
     if answer == SPARE:
         g.note("attack/killing-optional", "{who} spares everybody", who=g.names[g.turn])

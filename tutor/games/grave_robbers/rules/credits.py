@@ -36,7 +36,8 @@ class RollCredits(Play):
             )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
             why = f"only your turns in this movie count, and this is your {ordinal(movie.turns)}"
-            yield Refusal("credits/turns-counted-per-player", why, f"Wait for your {ordinal(earliest)} turn.")
+            fix = f"Wait for your {ordinal(earliest)} turn."
+            yield Refusal("credits/turns-counted-per-player", why, fix, repeats=True)
         if not movie.characters:
             fix = (
                 "Play a character first, which is free." if g.parameters.free_characters else "Play a character first."

@@ -78,11 +78,12 @@ def refuse_harm(
     harm = "would harm" if harmful else "counts under the chosen reading as harm to"
     yield Refusal(kind, f"this move {harm} {g.names[owner]}, and {protection(g)}", fix)
     counted = (
-        "nobody can be harmed yet, and it counts as harm if you lower another player’s defence, "
+        "it counts as harm if you lower another player’s defence, "
         "kill their characters, or remove, replace, take or cancel their cards"
     )
     if harmful:
         yield Refusal("turn/what-is-detrimental", counted, "Choose a move that harms nobody.")
     if seat != g.turn:
         why = f"it’s {g.names[g.turn]}’s turn, but the Establishing Shot binds you too, so you can’t harm anybody yet"
-        yield Refusal("turn/establishing-shot-binds-everyone", why, "Wait until the Establishing Shot is over.")
+        fix = "Wait until the Establishing Shot is over."
+        yield Refusal("turn/establishing-shot-binds-everyone", why, fix, repeats=True)

@@ -128,9 +128,9 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = 
             yield Refusal("attack/forced-victim", why, fix)
             if lethal:
                 why = f"you can choose the victim freely unless a card says otherwise, as {name:does|do} here"
-                yield Refusal("lethal/card-may-say-otherwise", why, fix)
+                yield Refusal("lethal/card-may-say-otherwise", why, fix, repeats=True)
             why = f"the text on {name} takes precedence over your own choice"
-            yield Refusal("overview/card-text-takes-precedence", why, fix)
+            yield Refusal("overview/card-text-takes-precedence", why, fix, repeats=True)
 
 
 def _harms(effect: Effect) -> bool:

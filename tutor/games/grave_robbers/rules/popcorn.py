@@ -68,6 +68,7 @@ def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
         lambda value: refuse_source(g, movie, value, card),
         lambda value: f"{value[0].capitalize()} {g.called(value[1])}",
         lambda: _sources(full_buckets(g, movie), without(movie.hand, card)),
+        about=g,
     )
 
 

@@ -57,7 +57,8 @@ class Give(Play):
             why = f"there is no character to give {g.called(card)} to"
             yield Refusal("props/no-character-no-prop", why, "Play a character first.")
             why = "you have to give a prop to a character when you play it"
-            yield Refusal("props/given-to-a-character", why, "Keep the prop until there is a character to give it to.")
+            fix = "Keep the prop until there is a character to give it to."
+            yield Refusal("props/given-to-a-character", why, fix, repeats=True)
             return
         yield from refuse_received(g, target)
         if g.establishing:

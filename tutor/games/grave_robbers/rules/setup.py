@@ -142,6 +142,7 @@ def hold(g: Studio, movie: Movie) -> Hold:
         "Which of your characters do you hold back?",
         lambda value: refuse_hold(g, value[1:]) if value != ALL else iter(()),
         lambda value: "Place all your characters" if value == ALL else f"Hold back {Names(map(g.called, value[1:]))}",
+        about=g,
     )
 
 

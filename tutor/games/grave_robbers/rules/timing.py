@@ -130,7 +130,8 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
         why = f"{who} has neither played a card nor declined to play one this turn"
         yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has played a card or declined.")
         why = f"only {who} can play the first card of this turn"
-        yield Refusal("turn/active-plays-first-card", why, f"You can play FX when {who} has played a card or declined.")
+        fix = f"You can play FX when {who} has played a card or declined."
+        yield Refusal("turn/active-plays-first-card", why, fix, repeats=True)
 
 
 def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
@@ -138,10 +139,10 @@ def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
     yield Refusal("turn/only-fx-off-turn", why, "Keep this card for your own turn.")
     if kind == CREATURE:
         why = "only the player whose turn it is can attack"
-        yield Refusal("creatures/own-turn-only", why, "Attack when it’s your turn.")
+        yield Refusal("creatures/own-turn-only", why, "Attack when it’s your turn.", repeats=True)
     if kind == CREDITS:
         why = "only the player whose turn it is can roll the credits"
-        yield Refusal("credits/own-turn-only", why, "Roll them when it’s your turn.")
+        yield Refusal("credits/own-turn-only", why, "Roll them when it’s your turn.", repeats=True)
 
 
 def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[Refusal]:
@@ -168,7 +169,8 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     if kind == CREATURE:
         yield Refusal("attack/one-at-a-time", f"{creature:is|are} still attacking", "Wait until this attack is over.")
         why = "each creature attacks alone, so a second one can’t join in"
-        yield Refusal("creatures/resolved-one-by-one", why, "Play your second creature when this attack is over.")
+        fix = "Play your second creature when this attack is over."
+        yield Refusal("creatures/resolved-one-by-one", why, fix, repeats=True)
     elif kind == CREDITS:
         yield Refusal(
             rule, f"you can’t roll the credits while {creature:is|are} attacking", "Wait until the attack is settled."

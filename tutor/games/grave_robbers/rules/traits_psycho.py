@@ -66,7 +66,7 @@ class AddWeapon(Act):
         assert g.attack is not None
         if not is_psycho(g):
             name = g.called(g.attack.creature)
-            why = f"{name:isn’t|aren’t} {being(PSYCHO, name.several)}, so you can’t add Weapons to its attack"
+            why = f"{name:isn’t|aren’t} {being(PSYCHO, name.several)}, so you can’t add Weapons to this attack"
             yield Refusal("traits/psycho-only-weapons", why, "Keep the card for a Psycho’s attack.")
         if not has_trait(g, card, WEAPON):
             yield Refusal(

@@ -97,6 +97,7 @@ def discard(g: Studio) -> Pick:
         lambda value: refuse_end(g, movie) if value == END else iter(()),
         lambda value: "End your turn" if value == END else f"Discard {g.called(value[1])}",
         lambda: _discards(movie) if excess > 0 else [*_discards(movie), END],
+        about=g,
     )
 
 
