@@ -14,18 +14,23 @@ MOST_TARGET = 11
 LIKELY_DAMAGE = 4
 """The damage that they expect of a blow."""
 CHEAP = 2
-"""Damage that is always paid for."""
+"""As many spoints as they spend lightly: on damage in any case, and on a roll that cannot save a life."""
 
 
 def spend(ask: Pick, least: int) -> Value:
-    """Pay small damage in full, bring a roll to a fair chance, and keep the rest."""
-    values, have, cap = list(ask.open()), len(ask.candidates()) - 1, int(ask.about)
+    """Pay small damage in full, bring a roll to a fair chance, and keep the rest.
+
+    They help others, or spend much, only on a roll that can save a life; the last spoints go into such a roll as well.
+    """
+    values, have, stake = list(ask.open()), len(ask.candidates()) - 1, ask.about
     if ask.rule == "spoints/damage-timing":
         return 0
     if ask.rule == "action-rolls/boost-before-roll":
-        lacking = least - (MOST_TARGET - cap)
-        return values[max(0, min(lacking, len(values) - 1))]
-    return cap if cap in values and cap <= CHEAP + have // 2 else 0
+        lacking = max(0, least - (MOST_TARGET - stake.cap))
+        if stake.saves:
+            return values[min(lacking, len(values) - 1)]
+        return lacking if lacking in values and lacking <= CHEAP and not stake.helps else 0
+    return stake.cap if stake.cap in values and stake.cap <= CHEAP + have // 2 else 0
 
 
 def weapon(ask: Pick) -> Value:

@@ -34,16 +34,17 @@ def target_of(g: Movie, who: Survivor, stat: str, *more: Part) -> Sum:
 
 
 @rule("action-rolls/boost-before-roll")
-def boost(g: Movie, who: Survivor, target: Sum, doing: Callable[[], str]) -> Rule[Sum]:
+def boost(g: Movie, who: Survivor, target: Sum, doing: Callable[[], str], saves: bool = False) -> Rule[Sum]:
     """Before the roll, spoints may raise the target number up to a limit; return the resulting number.
 
-    `doing` tells what the survivor is about to roll for.
+    `doing` tells what the survivor is about to roll for; `saves`: the roll can save a life.
     """
 
     def case(spent: int) -> str:
         return f"{doing()} and {'need' if g.named(who.card).several else 'needs'} {target + spent} or less."
 
-    spent = yield from collect(g, who, "action-rolls/boost-before-roll", case, g.parameters.most_target - target)
+    cap = g.parameters.most_target - target
+    spent = yield from collect(g, who, "action-rolls/boost-before-roll", case, cap, saves)
     if not spent:
         return target
     raised = target.plus(Part(spent, "spoints", "spoints/plus-one-target"))
@@ -142,7 +143,7 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
         return f"{g.named(who.card):has|have} failed the test. Do you spend a Horror Star to roll again?"
 
     while True:
-        target = yield from boost(g, who, target, doing)
+        target = yield from boost(g, who, target, doing, saves=card != who.probed)
         faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
         good = hits(faces, target)
         tell_roll(g, g.named(who.card), faces, target, f"{stat.capitalize()} test")

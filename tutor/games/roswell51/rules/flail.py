@@ -133,6 +133,11 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     return True
 
 
+def _flailing(g: Movie, who: Survivor, stat: str) -> str:
+    """What a survivor who flails is about to do."""
+    return f"{g.named(who.card):flails|flail} with {stat.capitalize()}"
+
+
 @rule("flail/speed-test")
 def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """A life-or-death test of Speed, which spoints may raise before; who fails is eliminated."""
@@ -149,7 +154,8 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     target = target_of(g, who, stat, *plays(g, who, "flail"))
     while True:
         g.step("ma-flail-boost")
-        target = yield from boost(g, who, target, lambda: f"{g.named(who.card):flails|flail} with {stat.capitalize()}")
+        doing = partial(_flailing, g, who, stat)
+        target = yield from boost(g, who, target, doing, saves=True)
         g.step("ma-flail")
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed(lambda: "survives", target))
         good = hits(faces, target)

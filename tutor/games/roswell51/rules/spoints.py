@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from tutor.engine.core import Many, Pick, Prompt, Refusal, Rule, choose
 from tutor.games.roswell51.book import rule
@@ -12,6 +13,14 @@ from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
 
 GRIM_TOLL = "grim-toll"
+
+
+class Stake(NamedTuple):
+    """What spoints are for: how many may count, whether they help somebody else, and whether they can save a life."""
+
+    cap: int
+    helps: bool
+    saves: bool
 
 
 def spend(
@@ -24,11 +33,13 @@ def spend(
     because: str = "",
     lacking: str = "",
     label: Callable[[int], str] = lambda n: f"Spend {n or 'none'}",
+    helps: bool = False,
+    saves: bool = False,
 ) -> Pick:
     """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
     `have` spoints are there, of which `cap` may count, `because` of what so many spoints do; `short`: fewer than this,
-    but not none, cannot be enough, for the reason `lacking`.
+    but not none, cannot be enough, for the reason `lacking`. `helps` and `saves`: see `Stake`.
     """
     opened = [n for n in range(min(have, cap) + 1) if n >= short or not n]
 
@@ -50,7 +61,7 @@ def spend(
         reasons,
         label,
         opened,
-        about=cap,
+        about=Stake(cap, helps, saves),
     )
 
 
@@ -126,10 +137,10 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> Rule[None]
         g.note("spoints/owner-decides-power", "{who} helps {hero}", also=("spoints/combine-sources",), **told)
 
 
-def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: int) -> Rule[int]:
+def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: int, saves: bool = False) -> Rule[int]:
     """Everybody in turn may spend spoints on a survivor, `cap` in all; return how many were spent.
 
-    `case` tells what is about to be rolled once so many spoints are spent.
+    `case` tells what is about to be rolled once so many spoints are spent; `saves`: the roll can save a life.
     """
     spent = 0
     boosts, most = why == "action-rolls/boost-before-roll", g.parameters.most_target
@@ -143,8 +154,8 @@ def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: 
             g.note("spoints/rest-first", "{hero:has|have} rest spoints left, so nobody else can help", hero=hero)
             break
         prompt = wording(g, person, who, partial(case, spent), "add")
-        have = purse(person, who)
-        n = yield spend(person.seat, why, prompt, have, cap - spent, because=enough if boosts else "")
+        have, helps, because = purse(person, who), person.seat != who.seat, enough if boosts else ""
+        n = yield spend(person.seat, why, prompt, have, cap - spent, because=because, helps=helps, saves=saves)
         if n:
             yield from pay(g, person, who, n, why)
             spent += n
