@@ -56,6 +56,11 @@ class SurvivorCard(Card):
         """The target number of a stat; a card that lacks it tests Muscle."""
         return getattr(self, name) or self.muscle
 
+    @property
+    def text(self) -> str:
+        """What it does differently."""
+        return "" if self.speed else "Flails with Muscle."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Monster(Card):

@@ -49,7 +49,7 @@ def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]
     shown = face_up(card, band, label, key)
     if kind == "survivor":
         shown["stats"] = [{"label": stat.capitalize(), "value": getattr(card, stat) or "–"} for stat in STATS]
-    elif kind != "monster":
+    if kind != "monster" and card.text and not face:
         shown["text"] = card.text
     if kind == "monster" or face:
         shown["value"] = value_of(g, id)
@@ -94,7 +94,8 @@ def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
     if who.probed:
         notes.append("trapped")
     if notes:
-        card["text"] = ", ".join(notes).capitalize()
+        own, said = f"{card['text']} " if "text" in card else "", ", ".join(notes)
+        card["text"] = f"{own}{said[:1].upper()}{said[1:]}."
     # those of a pool act in its order, so it is the action of the last who has begun
     acting = next((one for one in reversed(g.people[who.seat].pool) if one.acted), None)
     if who.seat == g.turn and g.mode == "actions" and who is acting:
