@@ -209,8 +209,9 @@ def _luck(ask: Chance) -> Option:
         if ask.aim is not None:
             aim = ask.aim()
             chance = sum((p for faces, p in ask.outcomes() if aim.hit(faces)), Fraction(0))
-            option["odds"] = odds_of(chance, ask.sides**ask.dice)
-            option["odds"]["text"] = f"{aim.text}: {working(chance, ask.sides**ask.dice)}"
+            if chance < 1:  # what is certain is left out
+                option["odds"] = odds_of(chance, ask.sides**ask.dice)
+                option["odds"]["text"] = f"{aim.text}: {working(chance, ask.sides**ask.dice)}"
         return option
     if isinstance(ask, Draw):
         return {"id": LUCK, "label": "Draw the card" if ask.n == 1 else f"Draw {ask.n} cards"}
@@ -271,15 +272,16 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     aim = ask.aim()
     outcomes = list(ask.outcomes())
     chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
-    panel["text"] = sentence(f"{aim.text}?")
-    panel["working"] = working(chance, ask.sides**ask.dice)
+    if chance < 1:  # what is certain is left out
+        panel["text"] = sentence(f"{aim.text}?")
+        panel["working"] = working(chance, ask.sides**ask.dice)
     if aim.total is not None and aim.total.parts:
         panel["parts"] = [{"n": part.n, "label": part.text} for part in aim.total.parts]
         panel["target"] = {"n": int(aim.total), "label": aim.total.name}
         if aim.total.bound:
             panel["cap"] = {"text": aim.total.bound}
     ways, hits = _by_sum(ask, outcomes, aim.hit)
-    if hits is not None:
+    if hits is not None and chance < 1:
         panel["ways"] = ways
         panel["hits"] = hits
     return panel

@@ -36,7 +36,7 @@ def term_text(glossary: Glossary, term: Term) -> TermText:
 def _texts(state: State) -> Iterator[str]:
     words = state.get("words")
     if words:
-        yield from (words["text"], words.get("fold", ""))
+        yield from (words.get("before", ""), words["text"], words.get("fold", ""))
         if "rulebook" in words:
             yield words["rulebook"]["text"]
     if "intro" in state:

@@ -10,8 +10,8 @@ from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.alternate_rules_alien_technology import win_items
 from tutor.games.roswell51.rules.blows import Damage, annihilates, blow_of, tell_damage
-from tutor.games.roswell51.rules.foes import empty_frame, foe_name, one_of
-from tutor.games.roswell51.rules.named_cards import hurt_blob, is_blob
+from tutor.games.roswell51.rules.foes import empty_frame, foe_name, is_blob, one_of
+from tutor.games.roswell51.rules.named_cards import hurt_blob
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.rules.throngs import cards_of, value_of
 from tutor.games.roswell51.table import Foe, Movie

@@ -86,11 +86,16 @@ def spelled(g: Movie, foe: Foe) -> Value:
     return ("throng", whose, slot, foe.card) if foe.card else ("throng", whose, slot)
 
 
+def is_blob(g: Movie, foe: Foe) -> bool:
+    """Whether this is the space blob."""
+    return foe.place == "screen" and g.screen[foe.slot].points > 0
+
+
 def foe_name(g: Movie, foe: Foe) -> Name:
     """A foe in words."""
     if not foe.card:
         return Name(f"{g.names[foe.seat]}’s throng {foe.slot + 1}")
-    name = g.named(foe.card)
+    name = Name("the space blob") if is_blob(g, foe) else g.named(foe.card)
     return type(name)(f"{name} in frame {foe.slot + 1}") if foe.place == "screen" else name
 
 

@@ -9,7 +9,7 @@ from tutor.games.roswell51.rules import doubles
 from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.blows import Damage, annihilates
 from tutor.games.roswell51.rules.elimination import aftermath, lose
-from tutor.games.roswell51.rules.foes import empty_frame, foe_name
+from tutor.games.roswell51.rules.foes import empty_frame, foe_name, is_blob
 from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.throngs import can_place, place_card
@@ -118,11 +118,6 @@ def bonus_monsters(g: Movie, amount: int, why: str) -> Rule[None]:
             yield from place_card(g, DIRECTOR, card, [director], why, also=(face,))
         else:
             g.discard(card)
-
-
-def is_blob(g: Movie, foe: Foe) -> bool:
-    """Whether this is the space blob."""
-    return foe.place == "screen" and g.screen[foe.slot].points > 0
 
 
 def immune(g: Movie, foe: Foe) -> bool:
