@@ -20,16 +20,17 @@ CHEAP = 2
 def spend(ask: Pick, least: int) -> Value:
     """Pay small damage in full, bring a roll to a fair chance, and keep the rest.
 
-    They help others, or spend much, only on a roll that can save a life; the last spoints go into such a roll as well.
+    Only for a roll that can save a life do they spend much or help others; for their own, they spend even the last ones.
     """
     values, have, stake = list(ask.open()), len(ask.candidates()) - 1, ask.about
     if ask.rule == "spoints/damage-timing":
         return 0
     if ask.rule == "action-rolls/boost-before-roll":
         lacking = max(0, least - (MOST_TARGET - stake.cap))
-        if stake.saves:
+        if stake.saves and not stake.helps:
             return values[min(lacking, len(values) - 1)]
-        return lacking if lacking in values and lacking <= CHEAP and not stake.helps else 0
+        worth = stake.saves if stake.helps else lacking <= CHEAP
+        return lacking if lacking in values and worth else 0
     return stake.cap if stake.cap in values and stake.cap <= CHEAP + have // 2 else 0
 
 
