@@ -20,7 +20,7 @@ CHEAP = 2
 def spend(ask: Pick, least: int) -> Value:
     """Pay small damage in full, bring a roll to a fair chance, and keep the rest.
 
-    Only for a roll that can save a life do they spend much or help others; for their own, they spend even the last ones.
+    They spend much on a roll, or help others, only if it can save a life; their own may have the last spoints, too.
     """
     values, have, stake = list(ask.open()), len(ask.candidates()) - 1, ask.about
     if ask.rule == "spoints/damage-timing":
