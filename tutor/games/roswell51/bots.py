@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tutor.engine.core import PASS, Bot, Choose, Pick, Position, Random, Value
+from tutor.games.roswell51.rules.spoints import Stake
 from tutor.games.roswell51.rules.throngs import strength, value_of, which_slot
 from tutor.games.roswell51.rules.weapons import meant
 from tutor.games.roswell51.table import Foe
@@ -22,7 +23,8 @@ def spend(ask: Pick, least: int) -> Value:
 
     They spend much on a roll, or help others, only if it can save a life; their own may have the last spoints, too.
     """
-    values, have, stake = list(ask.open()), len(ask.candidates()) - 1, ask.about
+    stake: Stake = ask.about
+    values, have = list(ask.open()), len(ask.candidates()) - 1
     if ask.rule == "spoints/damage-timing":
         return 0
     if ask.rule == "action-rolls/boost-before-roll":

@@ -72,6 +72,7 @@ def frame_card(g: Movie, n: int, frame: Frame) -> dict[str, Any]:
         if kind in EVENTS:
             shown.pop("text")
         if frame.points:
+            shown["text"] = "A space blob fills this frame. Only attacks wear it down."
             shown["tokens"] = [{"label": "points", "n": frame.points}]
     elif not frame.up:
         shown = {**shown, "type": "mystery", "type_label": "Mystery card", "name": "Mystery card", "face": "down"}
