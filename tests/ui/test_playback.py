@@ -198,6 +198,7 @@ def test_a_first_game_played_to_its_end_says_what_is_known_and_what_is_not():
     assert {part["title"] for part in recap["known"]} >= {"A player’s turn", "Losing health"}
     assert {"skip", "exhaustion"} <= {part["page"] for part in recap["unmet"]}
     assert visitor.question["next"].startswith("Next: ")
+    assert visitor.question["link"]["href"].endswith("play.ipynb?game=shelter"), "a game of one’s own is one press away"
     assert desk.progress.page(FIRST.id).done
 
 

@@ -26,7 +26,7 @@ from tutor.ui.changes import differences
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import flow_for
-from tutor.ui.model import Head, Message, State, Tool
+from tutor.ui.model import Head, Link, Message, State, Tool
 from tutor.ui.playback import Playback, mark_since
 from tutor.ui.present import table_of, without_odds
 from tutor.ui.screen import Screen
@@ -232,13 +232,14 @@ class CourseDesk(Screen):
         """The lesson's question, with the button that leads on."""
         if data["finished"]:
             following = self.course.next(self.page)
-            return {
+            done = {
                 "id": question["id"],
                 "mode": "next",
                 "title": f"“{self.page.title}” is done",
                 "options": [],
                 "next": f"Next: {following.title}" if following else "Back to the first page",
             }
+            return {**done, "link": self._practice("Play on your own")} if self.page.one_table else done
         if data["can_next"]:
             plays = self.lesson.attempt.plays
             question = {**question, "next": "Show what happens" if plays else self._way_on()}
@@ -249,6 +250,10 @@ class CourseDesk(Screen):
         if self.lesson.can_leave:
             question = {**question, "leave": WAYS_OUT[self.lesson.here]}
         return question
+
+    def _practice(self, label: str) -> Link:
+        """The way to a game of one's own."""
+        return {"label": label, "href": address("play", game=self.game.id)}
 
     def _way_on(self) -> str:
         """The label of the button that leads on from a step."""
@@ -272,7 +277,7 @@ class CourseDesk(Screen):
         if self.page.test_out and lesson.here == CORE and not self.progress.page(self.page.id).done:
             tools.append({"id": "test_out", "label": "I know this: test me"})
         tools += [*self.copies(), *self.common_tools()]
-        tools.append({"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)})
+        tools.append({"id": "practice", **self._practice("Practice table")})
         tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
         if is_here("lab"):
             step = lesson.at + 1 if lesson.here != TEST else 1

@@ -212,6 +212,7 @@ function drawSteppers(desk, question) {
   if (!next && !question.back && !question.leave && !learning) return null;
   return h("div", { key: "steppers", class: "steppers" },
     next && h("button", { key: "next", type: "button", class: "main", "data-open": "", onClick: () => desk.goOn("next") }, next),
+    question.link && h("a", { key: "link", href: question.link.href }, question.link.label),
     question.back && h("button", { key: "back", type: "button", onClick: () => desk.goOn("back") }, question.back),
     question.leave && question.leave !== next && h("button", { key: "leave", type: "button", class: "quiet", onClick: () => desk.useTool("leave") }, question.leave));
 }
