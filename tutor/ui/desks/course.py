@@ -239,7 +239,8 @@ class CourseDesk(Screen):
                 "options": [],
                 "next": f"Next: {following.title}" if following else "Back to the first page",
             }
-            return {**done, "link": self._practice("Play on your own")} if self.page.one_table else done
+            link: Link = {"label": "Play on your own", "href": self._practice}
+            return {**done, "link": link} if self.page.one_table else done
         if data["can_next"]:
             plays = self.lesson.attempt.plays
             question = {**question, "next": "Show what happens" if plays else self._way_on()}
@@ -251,9 +252,10 @@ class CourseDesk(Screen):
             question = {**question, "leave": WAYS_OUT[self.lesson.here]}
         return question
 
-    def _practice(self, label: str) -> Link:
-        """The way to a game of one's own."""
-        return {"label": label, "href": address("play", game=self.game.id)}
+    @property
+    def _practice(self) -> str:
+        """The address of the practice table."""
+        return address("play", game=self.game.id)
 
     def _way_on(self) -> str:
         """The label of the button that leads on from a step."""
@@ -277,7 +279,7 @@ class CourseDesk(Screen):
         if self.page.test_out and lesson.here == CORE and not self.progress.page(self.page.id).done:
             tools.append({"id": "test_out", "label": "I know this: test me"})
         tools += [*self.copies(), *self.common_tools()]
-        tools.append({"id": "practice", **self._practice("Practice table")})
+        tools.append({"id": "practice", "label": "Practice table", "href": self._practice})
         tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
         if is_here("lab"):
             step = lesson.at + 1 if lesson.here != TEST else 1
