@@ -69,7 +69,7 @@ def simulate(
     dask: Annotated[
         str | None, typer.Option(help="Address of a Dask scheduler whose workers play: tcp://HOST:PORT.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="CSV or Parquet file with one line per game.")] = None,
+    out: Annotated[Path | None, typer.Option(help="CSV or Parquet file with one row per game.")] = None,
     plot: Annotated[Path | None, typer.Option(help="SVG or PNG file for a picture of the first measure.")] = None,
     json: Json = False,
 ) -> None:

@@ -13,11 +13,11 @@ def spend(g: Expedition, points: int, rule_id: str, what: str, also: Sequence[st
     g.points -= points
     g.note(
         rule_id,
-        "{what} costs {n:Action Point}, and {left} left",
+        "{what} costs {n:Action Point}, {left} left",
         also=(*also, "turn/ap-spent-on-declaration"),
         what=what,
         n=Many(points),
-        left=f"{Many(g.points):is|are}" if g.points else "none are",
+        left=f"and {Many(g.points):is|are}" if g.points else "so none are",
     )
 
 

@@ -78,7 +78,7 @@ def refuse_harm(
     harm = "would harm" if harmful else "counts under the chosen reading as harm to"
     yield Refusal(kind, f"this move {harm} {g.names[owner]}, and {protection(g)}", fix)
     counted = (
-        "it counts as harm if you lower another player’s defence, "
+        "during the Establishing Shot, it counts as harm if you lower another player’s defence, "
         "kill their characters, or remove, replace, take or cancel their cards"
     )
     if harmful:

@@ -50,6 +50,8 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
         means.append(spelled_out(buckets, "full bucket"))
     if spare:
         means.append(f"{spelled_out(spare, 'other card' if card in movie.hand else 'card')} in hand")
+    if spare and not buckets:
+        means.append("no full buckets")
     have = f"only {' and '.join(means)}" if means else "nothing to pay with"
     why = f"{what:costs|cost} {cost} popcorn, and you have {have}"
     if popcorn != buckets + spare:

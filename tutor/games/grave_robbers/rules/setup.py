@@ -139,7 +139,7 @@ def hold(g: Studio, movie: Movie) -> Hold:
         movie.seat,
         "setup/place-all-characters",
         lambda: [ALL, *(("hold", *cards) for cards in _held_back(g, movie))],
-        "Which of your characters do you hold back?",
+        "Do you hold back any of your characters?",
         lambda value: refuse_hold(g, value[1:]) if value != ALL else iter(()),
         lambda value: "Place all your characters" if value == ALL else f"Hold back {Names(map(g.called, value[1:]))}",
         about=g,
