@@ -20,6 +20,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
 from tests.nursery import CAN_FORK, Forked
+from tutor.paths import shipped
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -167,6 +168,14 @@ def serving(
         yield site
     finally:
         site.close()
+
+
+def of_ours(folder: Path, **pages: str) -> Path:
+    """Make a folder of some of our pages, by their names there: a server rehearses each page before it is ready."""
+    folder.mkdir()
+    for name, ours in pages.items():
+        shutil.copy(shipped("notebooks") / f"{ours}.ipynb", folder / f"{name}.ipynb")
+    return folder
 
 
 CHROMIUMS = (

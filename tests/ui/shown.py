@@ -40,7 +40,7 @@ class Lent:
         self.taken_back.callback(self.page.remove_listener, event, act)
 
     def give_back(self) -> None:
-        """Leave the page as it was: blank, as large and as light as before, with nothing stored and no pointer on it."""
+        """Leave the page as it was: blank, as large and as light, with nothing stored and no pointer on it."""
         self.page.evaluate("location.protocol === 'http:' && localStorage.clear()")
         self.page.goto("about:blank")
         self.taken_back.close()
