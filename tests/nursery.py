@@ -34,8 +34,10 @@ USED_BY_EVERY_SERVER = (
 class Forked:
     """A forked `python -m tutor`, with the part of `subprocess.Popen` that tests use."""
 
-    def __init__(self, arguments: Sequence[str], environment: dict[str, str], console: IO[str] | None) -> None:
-        """Start it, and redirect what it writes about mishaps if `console` is a file."""
+    def __init__(
+        self, arguments: Sequence[str], environment: dict[str, str], console: IO[str] | None, before: str = ""
+    ) -> None:
+        """Start it after some code, and redirect what it writes about mishaps if `console` is a file."""
         self.returncode: int | None = None
         with ExitStack() as lent:
             read, write = os.pipe()
@@ -43,7 +45,7 @@ class Forked:
             self._report, theirs = socket.socketpair()
             lent.enter_context(theirs)
             handed = [write, console.fileno() if console else 2, theirs.fileno()]
-            order = {"arguments": [*arguments], "environment": environment, "folder": os.getcwd()}
+            order = {"arguments": [*arguments], "environment": environment, "before": before, "folder": os.getcwd()}
             line, _ = nursery()
             socket.send_fds(line, [b"!"], handed)
             line.sendall(json.dumps(order).encode() + b"\n")
@@ -124,6 +126,7 @@ def nurse(order: dict[str, Any], output: int, console: int, report: int) -> None
     os.chdir(order["folder"])
     tempfile.tempdir = None  # it was chosen in the nursery's environment
     sys.argv[1:] = order["arguments"]
+    exec(order["before"], {})
 
 
 if __name__ == "__main__":

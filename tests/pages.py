@@ -20,6 +20,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
 from tests.nursery import CAN_FORK, Forked
+from tutor.paths import shipped
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -75,18 +76,22 @@ def joined(headers: Message) -> dict[str, str]:
 
 AS_A_HOST = ("-m", "tutor")
 """The program of a server that is started as a host starts it, in a new process."""
+AS_CODE = "from tutor.cli import main; main()"
+"""The same as code."""
 
 
 class Site(Address):
     """The server under test; its console can be redirected to a file.
 
-    Unless a program is named, the server is forked from a process that has imported what it needs.
+    Unless a program is named, the server is forked from a process that has imported what it needs. Code that changes
+    the server can be run `before` it.
     """
 
     def __init__(
         self,
         *options: str,
         program: Sequence[str] = (),
+        before: str = "",
         console: IO[str] | None = None,
         serves: str = "serve",
     ) -> None:
@@ -94,9 +99,9 @@ class Site(Address):
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
         self.process: Forked | subprocess.Popen[str]
         if CAN_FORK and not program:
-            self.process = Forked(arguments, environment, console)
+            self.process = Forked(arguments, environment, console, before)
         else:
-            command = [sys.executable, *(program or AS_A_HOST), *arguments]
+            command = [sys.executable, *(program or ("-c", f"{before}\n{AS_CODE}")), *arguments]
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=console, text=True, env=environment)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -158,15 +163,24 @@ def serving_files(folder: Path) -> Iterator[StaticSite]:
 def serving(
     *options: str,
     program: Sequence[str] = (),
+    before: str = "",
     console: IO[str] | None = None,
     serves: str = "serve",
 ) -> Iterator[Site]:
-    """Serve during a block, with this Python program, if one is named, and its command for serving."""
-    site = Site(*options, program=program, console=console, serves=serves)
+    """Serve during a block, with this Python program, if one is named, and its command for serving; see `Site`."""
+    site = Site(*options, program=program, before=before, console=console, serves=serves)
     try:
         yield site
     finally:
         site.close()
+
+
+def of_ours(folder: Path, **pages: str) -> Path:
+    """Make a folder of some of our pages, by their names there: a server rehearses each page before it is ready."""
+    folder.mkdir()
+    for name, ours in pages.items():
+        shutil.copy(shipped("notebooks") / f"{ours}.ipynb", folder / f"{name}.ipynb")
+    return folder
 
 
 CHROMIUMS = (
@@ -279,16 +293,28 @@ KNOWS_COLOURS = """() => {
 """Let axe read each colour once: it reads the same fifteen thousands of times, a third of its work on contrast."""
 
 
-def barriers(page: Page, only: str = "") -> list[dict[str, Any]]:
+SERIOUS = ("serious", "critical")
+"""How bad axe calls the barriers that no page may have."""
+
+BARRIERS = """async ([options, impacts]) => {
+  const left = ({ impact }) => impacts.length > 0 && !impacts.includes(impact);
+  options.rules = Object.fromEntries(axe._audit.rules.filter(left).map(({ id }) => [id, { enabled: false }]));
+  return (await axe.run(options)).violations;
+}"""
+"""Run axe, without the rules that say nothing of these impacts: whatever a rule finds has the rule's own impact."""
+
+
+def barriers(page: Page, only: str = "", impacts: Sequence[str] = ()) -> list[dict[str, Any]]:
     """Return everything that axe, or only one of its rules, complains about in a page's present state.
 
-    A document keeps axe, because Chromium would otherwise parse it and warm it up again for every check.
+    If impacts are given, it looks only for barriers of these. A document keeps axe, because Chromium would otherwise
+    parse it and warm it up again for every check.
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
         page.evaluate(KNOWS_COLOURS)
     options = {"resultTypes": ["violations"]} | ({"runOnly": [only]} if only else {})
-    found: list[dict[str, Any]] = page.evaluate("async (options) => (await axe.run(options)).violations", options)
+    found: list[dict[str, Any]] = page.evaluate(BARRIERS, [options, [*impacts]])
     return found
 
 
@@ -301,8 +327,8 @@ def has_no_serious_barrier(page: Page, only: str = "") -> None:
     """
     serious = [
         (rule["id"], [node["target"] for node in rule["nodes"]])
-        for rule in barriers(page, only)
-        if rule["impact"] in ("serious", "critical")
+        for rule in barriers(page, only, SERIOUS)
+        if rule["impact"] in SERIOUS
     ]
     assert not serious, serious
 

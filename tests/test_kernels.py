@@ -176,9 +176,8 @@ def test_a_kernel_that_takes_too_much_is_ended_and_nobody_else_notices(strict: S
 
 
 def test_a_kernel_whose_first_words_only_its_page_hears_is_known_to_be_at_work(folder: Path) -> None:
-    deaf = "from tutor.serving.kernels import Kernels; Kernels.start_watching_activity = lambda *_: None; "
-    program = ("-c", deaf + "from tutor.cli import main; main()")
-    with serving("--notebooks", str(folder), "--press", "2", program=program) as site, Visitor(site) as ada:
+    deaf = "from tutor.serving.kernels import Kernels; Kernels.start_watching_activity = lambda *_: None"
+    with serving("--notebooks", str(folder), "--press", "2", before=deaf) as site, Visitor(site) as ada:
         ada.say("work for ever")
         assert ada.is_told() == Closing.SLOW
 
@@ -186,8 +185,8 @@ def test_a_kernel_whose_first_words_only_its_page_hears_is_known_to_be_at_work(f
 def test_a_desk_that_is_slow_to_start_is_not_given_up_before_it_is_there(tmp_path: Path) -> None:
     write_notebook(tmp_path / "index.ipynb", f"import time\ntime.sleep(3)\n{DESK}", desk=True)
     (tmp_path / "beside.py").write_text("WORD = 'here'", encoding="utf-8")
-    hasty = "import tutor.serving.visits as visits; visits.UNSEEN_SECONDS = 1; from tutor.cli import main; main()"
-    with serving("--notebooks", str(tmp_path), "--preheat", "0", program=("-c", hasty)) as site, Visitor(site) as ada:
+    hasty = "import tutor.serving.visits as visits; visits.UNSEEN_SECONDS = 1"
+    with serving("--notebooks", str(tmp_path), "--preheat", "0", before=hasty) as site, Visitor(site) as ada:
         assert ada.asks()["said"] == ["hello"]
 
 

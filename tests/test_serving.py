@@ -306,7 +306,6 @@ def test_a_server_that_is_asked_to_end_waits_for_its_visitors_and_takes_no_more(
 
 SLOW_TO_CLOSE = """\
 import asyncio
-from tutor.cli import main
 from tutor.serving.kernels import Kernels
 shutdown_all = Kernels.shutdown_all
 
@@ -315,7 +314,6 @@ async def slowly(self):
     await shutdown_all(self)
 
 Kernels.shutdown_all = slowly
-main()
 """
 """A server on a busy machine, on which all kernels end only after the server has looked once more for visitors."""
 
@@ -323,7 +321,7 @@ main()
 @pytest.mark.parametrize(("minutes", "again"), [("0.02", False), ("60", True)])
 def test_a_drain_ends_when_its_time_is_over_or_it_is_asked_for_twice(folder: Path, minutes: str, again: bool) -> None:
     options = ("--notebooks", str(folder), "--preheat", "0", "--drain", minutes)
-    with serving(*options, program=("-c", SLOW_TO_CLOSE)) as site:
+    with serving(*options, before=SLOW_TO_CLOSE) as site:
         with call(site, kernel_of(site.ask(site.page())[2])) as line:
             site.process.send_signal(signal.SIGTERM)
             if again:
@@ -429,10 +427,9 @@ def is_answered(socket: ClientConnection) -> None:
 
 
 def test_a_visitor_who_only_reads_stays_connected(folder: Path) -> None:
-    often = "import tutor.serving.server as server; server.PING_MILLISECONDS = 1000; "
-    program = ("-c", often + "from tutor.cli import main; main()")
+    often = "import tutor.serving.server as server; server.PING_MILLISECONDS = 1000"
     with (
-        serving("--notebooks", str(folder), "--preheat", "0", program=program) as site,
+        serving("--notebooks", str(folder), "--preheat", "0", before=often) as site,
         call(site, kernel_of(site.ask(site.page())[2])) as socket,
     ):
         time.sleep(3)  # so that the server has sent it a ping

@@ -16,6 +16,7 @@ from tests.pages import (
     Watch,
     comes_to_rest,
     has_no_serious_barrier,
+    is_answered,
     leave,
     new_context,
     resizes,
@@ -37,27 +38,82 @@ def gallery() -> Iterator[Site]:
 
 
 class Visit:
-    """A visitor who looks at one state, which the test can change without a new kernel."""
+    """A visitor who looks at one state after another, without a new page and kernel for each."""
 
     def __init__(self, context: BrowserContext, site: Site) -> None:
+        self.context = context
         self.page = context.new_page()
         self.watch = Watch(self.page)
         self.site = site
+        self.size = self.page.viewport_size or WIDE
 
-    def open(self, state: str) -> Page:
+    def load(self, state: str) -> Page:
+        """Load the page of a state."""
         self.page.goto(self.site.page(query=f"state={state}"))
         expect(self.page.locator(".desk .head")).to_be_visible()
         return self.page
 
+    def open(self, state: str) -> Page:
+        """Show a state, if possible on the page that is there: first nothing at all, so that nothing of it stays."""
+        if self.page.url == "about:blank":
+            return self.load(state)
+        self.ask_for("nothing")
+        expect(self.page.locator(".desk *")).to_have_count(1)
+        self.page.set_viewport_size(self.size)
+        self.page.emulate_media(color_scheme="light")
+        self.page.mouse.move(-1, -1)
+        self.page.evaluate("scrollTo(0, 0)")
+        self.ask_for(state)
+        expect(self.page.locator(".desk .head")).to_be_visible()
+        comes_to_rest(self.page)
+        return self.page
+
+    def ask_for(self, state: str) -> None:
+        """Tell the gallery to show a state, as if there were a tool for it."""
+        press = "(desk, id) => desk.dispatchEvent(new CustomEvent('desk-press', { detail: { type: 'tool', id } }))"
+        self.page.locator(".desk").evaluate(press, state)
+        is_answered(self.page)
+
+
+Options = tuple[Browser, str]
+
+
+@pytest.fixture(scope="module")
+def visits() -> Iterator[dict[Options, Visit]]:
+    """The visits that go on after a test, by the browser and the options of its context."""
+    kept: dict[Options, Visit] = {}
+    yield kept
+    for visit in kept.values():
+        leave(visit.context)
+
 
 @pytest.fixture
-def visit(browser: Browser, gallery: Site, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A visit; `parametrize("visit", [options], indirect=True)` gives the browser context its options."""
-    context = new_context(browser, **{"viewport": WIDE, **getattr(request, "param", {})})
-    visit = Visit(context, gallery)
+def visit(
+    browser: Browser, gallery: Site, visits: dict[Options, Visit], request: pytest.FixtureRequest
+) -> Iterator[Visit]:
+    """A visit; `parametrize("visit", [options], indirect=True)` gives the browser context its options.
+
+    It goes on from test to test, unless one fails. A test that leaves something behind which only the page knows, such
+    as an open rule, or that looks at what is stored, asks for a `first_visit`.
+    """
+    options = {"viewport": WIDE, **getattr(request, "param", {})}
+    failed = request.session.testsfailed
+    visit = visits.pop((browser, str(options)), None) or Visit(new_context(browser, **options), gallery)
     yield visit
     visit.watch.saw_nothing()
-    leave(context)
+    if request.session.testsfailed == failed:
+        visits[browser, str(options)] = visit
+    else:
+        leave(visit.context)
+
+
+@pytest.fixture
+def first_visit(browser: Browser, gallery: Site, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A visit that begins with this test and ends with it."""
+    visit = Visit(new_context(browser, **{"viewport": WIDE, **getattr(request, "param", {})}), gallery)
+    yield visit
+    visit.watch.saw_nothing()
+    leave(visit.context)
 
 
 def option(page: Page, name: str) -> Locator:
@@ -175,8 +231,8 @@ def test_keys_do_nothing_while_typing_or_with_a_modifier(visit: Visit) -> None:
     expect(title(page)).to_have_text("Ada, what now?")
 
 
-def test_the_order_of_focus_is_the_order_of_reading(visit: Visit) -> None:
-    page = visit.open("roswell")
+def test_the_order_of_focus_is_the_order_of_reading(first_visit: Visit) -> None:
+    page = first_visit.load("roswell")
     seen = []
     for _ in range(24):
         page.keyboard.press("Tab")
@@ -325,10 +381,10 @@ def test_all_closed_options_fold_on_a_phone_and_the_one_just_tried_comes_out(vis
     expect(page.locator(".closed").get_by_role("button", name="Move to 1")).to_be_visible()
 
 
-@pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
-def test_a_slot_that_answers_is_pressed_beside_its_cards(visit: Visit) -> None:
+@pytest.mark.parametrize("first_visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
+def test_a_slot_that_answers_is_pressed_beside_its_cards(first_visit: Visit) -> None:
     """If the card in a slot stands for no option, the slot is pressed; otherwise, the card is."""
-    page = visit.open("slots")
+    page = first_visit.load("slots")
     first, second = page.locator(".slot").nth(0), page.locator(".slot").nth(1)
     first.locator(".card").first.click(position={"x": 20, "y": 30}, force=True)
     expect(page.locator(".notes li").first).to_contain_text("Answer 1: slot 1.")
@@ -402,17 +458,19 @@ def test_the_bar_of_a_phone_covers_nothing_at_the_end(visit: Visit) -> None:
     assert end["y"] + end["height"] <= bar["y"]
 
 
-@pytest.mark.parametrize("visit", [{"reduced_motion": "reduce"}, {"reduced_motion": "no-preference"}], indirect=True)
-def test_nothing_moves_for_who_wants_no_motion(visit: Visit, request: pytest.FixtureRequest) -> None:
-    page = visit.open("roswell")
+@pytest.mark.parametrize(
+    "first_visit", [{"reduced_motion": "reduce"}, {"reduced_motion": "no-preference"}], indirect=True
+)
+def test_nothing_moves_for_who_wants_no_motion(first_visit: Visit, request: pytest.FixtureRequest) -> None:
+    page = first_visit.load("roswell")
     option(page, "^No spoints").click()
     moving = page.evaluate("document.getAnimations().length")
     wanted = page.evaluate("matchMedia('(prefers-reduced-motion: no-preference)').matches")
     assert (moving > 0) == wanted
 
 
-def test_markup_in_a_text_is_shown_as_text(visit: Visit) -> None:
-    page = visit.open("markup")
+def test_markup_in_a_text_is_shown_as_text(first_visit: Visit) -> None:
+    page = first_visit.load("markup")
     expect(page.get_by_role("heading", name="How many spoints on damage?")).to_contain_text(
         "<script>window.hacked=1</script>"
     )
@@ -432,14 +490,14 @@ def test_a_reason_never_waits_for_a_pointer(visit: Visit) -> None:
 # what the browser keeps
 
 
-def test_the_browser_keeps_what_it_is_told_and_the_theme(visit: Visit) -> None:
-    page = visit.open("roswell")
+def test_the_browser_keeps_what_it_is_told_and_the_theme(first_visit: Visit) -> None:
+    page = first_visit.load("roswell")
     paper = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
     tool(page, "Switch between light and dark").click()
     night = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
     assert night != paper
     page.wait_for_function("localStorage['rules-tutor/visits'] === '1'")
-    visit.open("roswell")
+    first_visit.load("roswell")
     page.wait_for_function("localStorage['rules-tutor/visits'] === '2'")
     assert page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor") == night
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == night
@@ -471,8 +529,8 @@ def test_a_graph_is_one_tab_stop_with_arrow_keys(visit: Visit) -> None:
     expect(page.locator(".notes li").first).to_contain_text("Answer 1: to 2.")
 
 
-def test_a_table_whose_kernel_is_gone_says_so(visit: Visit) -> None:
-    page = visit.open("roswell")
+def test_a_table_whose_kernel_is_gone_says_so(first_visit: Visit) -> None:
+    page = first_visit.load("roswell")
     page.evaluate("window.WebSocket.prototype.send = () => {}")
     option(page, "^No spoints").click()
     expect(page.get_by_role("alert")).to_contain_text("The table isn’t answering.")

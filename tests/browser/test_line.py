@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import shutil
 import signal
 import threading
 from collections.abc import Iterator
@@ -13,8 +12,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.pages import Site, Watch, answers, is_answered, leave, new_context, presses, serving, wait_ready
-from tutor.paths import shipped
+from tests.pages import Site, Watch, answers, is_answered, leave, new_context, of_ours, presses, serving, wait_ready
 from tutor.serving.closing import Closing
 
 pytestmark = pytest.mark.browser
@@ -100,9 +98,7 @@ class Tap:
 @pytest.fixture
 def practice_only(tmp_path: Path) -> Path:
     """A folder whose every page is the practice table, for which a server is ready in half the time that ours take."""
-    for name in ("index", "play"):
-        shutil.copy(shipped("notebooks") / "play.ipynb", tmp_path / f"{name}.ipynb")
-    return tmp_path
+    return of_ours(tmp_path / "pages", index="play", play="play")
 
 
 @pytest.fixture

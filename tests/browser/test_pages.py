@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tests.pages import (
     is_open_to_everybody,
     leave,
     new_context,
+    of_ours,
     presses,
     reaches,
     resizes,
@@ -280,10 +282,11 @@ def test_odds_and_the_turn_flow_are_shown_at_the_table(learner: Learner) -> None
 # -- a server that goes away
 
 
-def test_a_restart_of_the_server_loses_nothing(browser: Browser) -> None:
+def test_a_restart_of_the_server_loses_nothing(browser: Browser, tmp_path: Path) -> None:
     """The page says that its connection is lost. Once the server is back, the page and its progress go on."""
     context = new_context(browser)
-    with serving() as site:
+    served = ("--notebooks", str(of_ours(tmp_path / "pages", index="play", play="play", **{AC: AC})))
+    with serving(*served) as site:
         port = site.url.rpartition(":")[2]
         course = Learner(context.new_page(), site)
         course.opens(AC, "section=move")
@@ -294,7 +297,7 @@ def test_a_restart_of_the_server_loses_nothing(browser: Browser) -> None:
         for _ in range(4):
             table.does({"type": "answer", "ask": table.mirror.question["id"], "option": table.mirror.open[0]})
     expect(table.page.get_by_role("alert")).to_contain_text("The connection to the table is lost.")
-    with serving("--port", port):
+    with serving(*served, "--port", port):
         for learner in (table, course):
             expect(learner.page.get_by_role("alert")).to_have_count(0)
             learner.agrees()

@@ -48,6 +48,7 @@ def until_others_act(page: Page) -> None:
 
 
 def test_each_piece_waits_for_enter_and_the_last_one_stands_above_the_question(page: Page) -> None:
+    wide = page.viewport_size == WIDE
     until_others_act(page)
     title, count, told = page.locator(".asktitle"), page.locator(COUNT), page.locator(".words .say")
     expect(title).to_have_text("Watch what happens")
@@ -56,7 +57,9 @@ def test_each_piece_waits_for_enter_and_the_last_one_stands_above_the_question(p
     for n in range(1, of):
         expect(count).to_have_text(f"{n} of {of}")
         heard.append(told.inner_text())
-        is_open_to_everybody(page)
+        if wide:  # it looks at the page in all sizes
+            is_open_to_everybody(page)
+            page.set_viewport_size(WIDE)
         page.keyboard.press("Enter" if n % 2 else " ")
     expect(count).to_have_text(f"{of} of {of}")
     expect(page.locator(".words .before")).not_to_have_text("")

@@ -1,4 +1,4 @@
-"""A desk that shows a state of the gallery and responds to presses."""
+"""A desk that shows one state of the gallery after another and responds to presses."""
 
 from copy import deepcopy
 from urllib.parse import parse_qs
@@ -25,6 +25,12 @@ class Gallery:
                 name = parse_qs(search.removeprefix("?")).get("state", ["roswell"])[0]
                 self.desk.show(STATES[name]())
                 self.desk.keep("visits", str(int(stored.get("visits", "0")) + 1))
+            case {"type": "tool", "id": "nothing"}:
+                self.past.clear()
+                self.future.clear()
+                self.desk.show({})  # type: ignore[typeddict-item]
+            case {"type": "tool", "id": name} if name in STATES:
+                self.desk.show(STATES[name]())
             case {"type": "answer", "option": option}:
                 self.advance(option)
             case {"type": "predict", "option": option}:

@@ -1,7 +1,11 @@
 """A picture on a separate page in a real browser, to which Python responds as in a widget."""
 
 import json
+from collections import defaultdict
+from contextlib import ExitStack
 from typing import Any
+
+from playwright.sync_api import Browser, Page
 
 from tests.pages import barriers
 from tutor.ui.bundle import DESK, DESK_SHEETS, modules, script, style, widget_style
@@ -15,19 +19,51 @@ window.draw = (data, told = send) => {draw}(document.getElementById("picture"), 
 window.draw({data});</script></body></html>"""
 
 
-class Shown:
+blank: defaultdict[tuple[Browser, str], list[Page]] = defaultdict(list)
+"""Blank pages by their browsers and options. A page that has shown something is kept for the next one, because a new
+page has to read and compile the scripts, and axe, once more."""
+
+
+class Lent:
+    """A page that is blank at first; once everything has gone well on it, `give_back` leaves it for others."""
+
+    def __init__(self, browser: Browser, **options: Any) -> None:
+        self.kind = (browser, str(options))
+        self.page = blank[self.kind].pop() if blank[self.kind] else browser.new_page(**options)
+        self.size = self.page.viewport_size
+        self.taken_back = ExitStack()
+        """What has to be called before others may have the page."""
+
+    def on(self, event: Any, act: Any) -> None:
+        """Call a function at every such event of the page."""
+        self.page.on(event, act)
+        self.taken_back.callback(self.page.remove_listener, event, act)
+
+    def give_back(self) -> None:
+        """Leave the page as it was: blank, as large and as light, with nothing stored and no pointer on it."""
+        self.page.evaluate("location.protocol === 'http:' && localStorage.clear()")
+        self.page.goto("about:blank")
+        self.taken_back.close()
+        self.page.unroute_all()
+        self.page.set_viewport_size(self.size)
+        self.page.emulate_media(color_scheme="light")
+        self.page.mouse.move(-1, -1)
+        blank[self.kind].append(self.page)
+
+
+class Shown(Lent):
     """A picture on a page; presses go to Python, and the page draws the answer as a widget would.
 
     Without `faces`, the page names no fonts and uses the machine's own.
     """
 
     def __init__(self, browser, draw, scripts, sheets, data, answer, width=1280, scheme="light", faces=True):
-        self.page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
+        super().__init__(browser, viewport={"width": width, "height": 900}, reduced_motion="reduce")
         self.trouble, self.messages, self.answer = [], [], answer
-        self.page.on("console", lambda message: self.trouble.append(message.text))
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.on("request", lambda request: self.asked(request.url))
-        self.page.expose_function("pressed", self.pressed)
+        self.on("console", lambda message: self.trouble.append(message.text))
+        self.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.on("request", lambda request: self.asked(request.url))
+        self.taken_back.enter_context(self.page.expose_function("pressed", self.pressed))
         styles = widget_style(*sheets) if faces else style(*sheets)
         html = PAGE.format(scheme=scheme, styles=styles, script=modules(*scripts), draw=draw, data=json.dumps(data))
         self.page.set_content(html)
@@ -54,13 +90,13 @@ class Shown:
         return self.page.evaluate("document.activeElement.mark?.key ?? null")
 
     def done(self, looked_at=False):
-        """Close the page, check that nothing went wrong on it and, the first time for such a page, let axe check it."""
+        """Check that nothing went wrong on the page and, the first time for such a page, let axe check it."""
         assert self.trouble == [], self.trouble
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if not looked_at:
             found = barriers(self.page)
             assert not found, [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found]
-        self.page.close()
+        self.give_back()
 
 
 DESK_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
@@ -76,15 +112,15 @@ window.model = {{
 render({{ model, el: document.getElementById("root") }});</script></body></html>"""
 
 
-class Laid:
+class Laid(Lent):
     """A desk on a separate page, which shows the states that it gets and collects its messages."""
 
-    def __init__(self, browser: Any, state: Any, marks: Any = None, **options: Any) -> None:
-        self.page = browser.new_page(**{"viewport": {"width": 1280, "height": 800}, **options})
+    def __init__(self, browser: Browser, state: Any, marks: Any = None, **options: Any) -> None:
+        super().__init__(browser, **{"viewport": {"width": 1280, "height": 800}, **options})
         self.trouble: list[str] = []
         texts = {"state": json.dumps(state), "marks": json.dumps(marks)}
         self.html = DESK_PAGE.format(styles=style(*DESK_SHEETS), script=script(*DESK), **texts)
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.on("pageerror", lambda error: self.trouble.append(str(error)))
         self.page.route("http://desk.test/", lambda route: route.fulfill(body=self.html, content_type="text/html"))
         self.page.goto("http://desk.test/")
 
@@ -104,6 +140,6 @@ class Laid:
         return [message for message in self.page.evaluate("sent") if message["type"] == kind]
 
     def done(self) -> None:
-        """Close the page, and check that nothing went wrong on it."""
+        """Check that nothing went wrong on the page."""
         assert self.trouble == [], self.trouble
-        self.page.close()
+        self.give_back()

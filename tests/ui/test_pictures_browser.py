@@ -57,18 +57,19 @@ LETTERING = """() => {
   const middle = ({ left, right, top, height: h }) => ({ left, right, top: top + h / 4, bottom: top + 0.75 * h });
   const isOver = (node) => chips.some((chip) => meet(chip, middle(place(node))));
   const over = nodes.filter(isOver).map((node) => node.mark.key);
-  return [...document.querySelectorAll(".picture .box")].flatMap((box) => {
-    const ground = place(box), { key } = box.mark;
-    return [...box.querySelectorAll(":scope > text")].filter((text) => text.textContent).map((text) => {
-      const drawn = text.getBoundingClientRect(), free = text.cloneNode(true);
-      free.removeAttribute("textLength");
-      box.append(free);
-      const natural = free.getComputedTextLength(), length = text.textLength.baseVal.value;
-      free.remove();
-      const beyond = Math.max(ground.left - drawn.left, drawn.right - ground.right);
-      const covered = over.includes(key) || (key.startsWith("node:") && chips.some((chip) => meet(chip, drawn)));
-      return { text: text.textContent, key, beyond, covered, natural, length };
-    });
+  const texts = [...document.querySelectorAll(".picture .box")].flatMap((box) => {
+    const drawn = [...box.querySelectorAll(":scope > text")].filter((text) => text.textContent);
+    return drawn.map((text) => ({ box, text, ground: place(box), drawn: text.getBoundingClientRect() }));
+  });
+  const free = texts.map(({ box, text }) => box.appendChild(text.cloneNode(true)));
+  for (const text of free) text.removeAttribute("textLength");
+  const naturals = free.map((text) => text.getComputedTextLength()); // all at once, because it needs a layout
+  for (const text of free) text.remove();
+  return texts.map(({ box, text, ground, drawn }, n) => {
+    const { key } = box.mark, natural = naturals[n], length = text.textLength.baseVal.value;
+    const beyond = Math.max(ground.left - drawn.left, drawn.right - ground.right);
+    const covered = over.includes(key) || (key.startsWith("node:") && chips.some((chip) => meet(chip, drawn)));
+    return { text: text.textContent, key, beyond, covered, natural, length };
   });
 }"""
 

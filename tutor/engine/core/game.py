@@ -265,13 +265,20 @@ def games() -> dict[str, Game]:
 
 @cache
 def _found() -> tuple[Game, ...]:
-    found = []
-    for module in pkgutil.iter_modules(importlib.import_module(GAMES).__path__):
-        if module.ispkg:
-            game = getattr(importlib.import_module(f"{GAMES}.{module.name}"), "GAME", None)
-            if isinstance(game, Game):
-                found.append(game)
+    found = [game for name in _folders() if (game := _in_folder(name))]
     return tuple(sorted(found, key=lambda game: game.title))
+
+
+@cache
+def _folders() -> tuple[str, ...]:
+    modules = pkgutil.iter_modules(importlib.import_module(GAMES).__path__)
+    return tuple(module.name for module in modules if module.ispkg)
+
+
+@cache
+def _in_folder(name: str) -> Game | None:
+    game = getattr(importlib.import_module(f"{GAMES}.{name}"), "GAME", None)
+    return game if isinstance(game, Game) else None
 
 
 def find_game(id: str) -> Game:
@@ -280,6 +287,9 @@ def find_game(id: str) -> Game:
     Raises:
         BadInput: if there is no such game; the message lists the existing games.
     """
+    game = _in_folder(id) if id in _folders() else None
+    if game and game.id == id:
+        return game  # the others need not be imported, which takes a second
     found = games()
     if id not in found:
         raise BadInput("game", id[:40], f"no such game; there are {', '.join(found)}")
