@@ -110,6 +110,55 @@ def test_a_position_keeps_to_the_numbers_in_force(rule, most, table, told):
         assert book.lay_out(GAME)
 
 
+def steps(*answers: str, scene: str = DUEL) -> list[str]:
+    """Return the nodes of the turn flow that a scene passes with these answers."""
+    match = load_scenes(scene, "here")[0].match(GAME, origin=scene)
+    for answer in answers:
+        match.answer(match.ask.parse(answer))
+    return match.steps
+
+
+BLOB = DUEL.replace('[{ cards = ["three-strange-neighbors"] }]', '[{ cards = ["blobbed"], points = 4 }]').replace(
+    "[table]", 'readings = { "named-cards/blob-immune-to-head-shot" = "no-effect" }\n[table]', 1
+)
+THRONG = DUEL.replace("[table.players.Ada]", '[table.players.Ada]\nthrongs = [["two-hungry-pods"]]')
+
+
+@pytest.mark.parametrize(
+    ("scene", "target", "emptied"),
+    [(DUEL, (), True), (THRONG, ("throng 1 two-hungry-pods",), False), (BLOB, (), False)],
+)
+def test_the_map_passes_a_refill_only_if_a_head_shot_has_emptied_a_frame(scene, target, emptied):
+    walk = steps("attack", *target, "1 1", scene=scene)
+    assert ("sa-screen-gap" in walk) == emptied
+    assert walk[walk.index("sa-head-shot") + 1 + emptied] == "sa-done"
+
+
+FOUR = """
+game = "roswell51"
+players = ["Ada", "Ben", "Cleo", "Dev"]
+[table]
+turn = "Ada"
+survivor_pile = []
+[table.players.Ada]
+throngs = [["six-swarming-riders"]]
+[table.players.Ben]
+pool = [{ card = "the-colonel" }]
+[table.players.Cleo]
+pool = [{ card = "the-scout" }]
+[table.players.Dev]
+"""
+
+
+@pytest.mark.parametrize(
+    ("dev", "follows"), [('pool = [{ card = "the-pilot" }]', "los-check"), ("out = true", "tp-activate")]
+)
+def test_the_map_passes_the_turning_point_card_only_if_turning_point_begins(dev, follows):
+    """When Ben is out, the Director is alone against Cleo, and against Dev as well if Dev is still in."""
+    walk = steps("all-out", "the-colonel", "2 1", "skip", "6 5", scene=FOUR + dev)
+    assert walk[walk.index("tp-check") + 1] == follows
+
+
 SHOWING = ("shuffler", "popcorn", "directors-cut", "back-seat-surprise", "monsters-among-us", "clip-reel")
 """Variants that reveal hidden cards or put them elsewhere."""
 

@@ -65,7 +65,18 @@ def test_an_event_can_be_read_as_long_as_it_is_resolved(event, answers, rule):
 
 def test_when_an_event_is_over_it_is_no_longer_shown():
     match = played("pass", scene=starting("card-types/event-cards", "night-of-the-harvest", "the-colonel"))
-    assert match.table.resolving == ()
+    assert not match.table.resolving
+    assert zone(match, "resolving") is None
+
+
+@pytest.mark.parametrize("answers", [("turn",), ("pick",), ("pass",)])
+def test_once_it_is_said_how_the_shuffler_is_used_it_is_no_longer_the_event_shown(answers):
+    scene = DUEL.replace("[table]", 'variants = ["shuffler"]\n[table]\nreel_pile_top = ["shuffler", "payback"]', 1)
+    match = played("item the-colonel 3", "screen 1", "0", "6 5", "shuffler", scene=scene)
+    assert zone(match, "resolving")["cards"][0]["id"] == "shuffler"
+    for answer in answers:
+        match.answer(match.ask.parse(answer))
+    assert match.ask.rule != "bonus-cards/shuffler-bonus-turn"
     assert zone(match, "resolving") is None
 
 
@@ -86,7 +97,7 @@ def test_nobody_begins_an_action_while_an_event_is_resolved(seed):
         seen.add(bool(resolving))
         assert not (moment.ask.rule in begins and resolving)
     assert seen == {False, True}
-    assert moment.table.resolving == ()
+    assert not moment.table.resolving
 
 
 def test_the_question_for_a_target_names_who_attacks():

@@ -213,11 +213,11 @@ class Movie(Table):
     due: bool = False
     """Whether the last stand waits for a series of attacks to end."""
     extra: bool = False
-    """Whether the Director is taking an extra turn."""
+    """Whether the Director is taking an extra turn; in a last stand, nothing depends on it."""
     series: int = 0
-    """How many series of attacks are under way."""
-    resolving: tuple[str, ...] = ()
-    """The events that are being resolved, wherever their cards are by now; the one that takes effect now is last."""
+    """How many series of attacks are under way; in a last stand, nothing depends on it."""
+    resolving: str = ""
+    """The event that is being resolved, wherever its card is by now; empty if there is none."""
     aliens: frozenset[str] = fixed(default=frozenset())
     """The cards that act as aliens off the survivors’ pools."""
     titles: dict[str, Name] = fixed(default_factory=dict)

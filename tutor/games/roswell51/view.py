@@ -187,8 +187,8 @@ def view(g: Movie, seat: int | None) -> View:
     players = g.players if seat in (None, DIRECTOR) else [g.people[who] for who in g.clockwise(seat) if who != DIRECTOR]
     throngs = person_zones(g, g.people[DIRECTOR], seat)
     people = [part for person in players for part in person_zones(g, person, seat)]
-    event = row_zone(g, "resolving", "The event", g.resolving[-1:], lit=True)
-    drawn = row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card not in g.resolving])
+    event = row_zone(g, "resolving", "The event", [g.resolving] if g.resolving else [], lit=True)
+    drawn = row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card != g.resolving])
     return {"zones": [*event, *throngs, screen, *drawn, *sanctuary_zones(g), *people, piles_zone(g)]}
 
 

@@ -43,12 +43,12 @@ def shuffler(g: Movie, n: int) -> Rule[bool]:
     g.step("ev-shuffler")
     frame = g.screen[n]
     id = frame.cards[-1]
-    g.resolving += (id,)
+    g.resolving = id
     labels = ("Take an extra turn", "Put a card from the discard pile in its place", "Don’t use it")
     answer = yield Choose(
         DIRECTOR, "bonus-cards/shuffler-bonus-turn", (TURN, PICK, PASS), "What do you do with the Shuffler?", labels
     )
-    g.resolving = g.resolving[:-1]
+    g.resolving = ""
     frame.cards.pop()
     if answer == PASS:
         g.discard(id)

@@ -19,7 +19,7 @@ FEWER_TOKENS = 8
 def appear(g: Movie, card: str, cause: str) -> Rule[None]:
     """An event that needs no frame is resolved; `cause` is who caused it."""
     g.drawn.append(card)
-    g.resolving += (card,)
+    g.resolving = card
     kind = g.cards.type_of(card)
     if kind == "plot-device":
         yield from plot_device(g, card, cause)
@@ -31,7 +31,7 @@ def appear(g: Movie, card: str, cause: str) -> Rule[None]:
         yield from arrive(g, card)
     else:
         yield from bonus_cards.popcorn(g, card, cause)
-    g.resolving = g.resolving[:-1]
+    g.resolving = ""
     g.step("ev-done")
 
 

@@ -28,8 +28,8 @@ class Asked(NamedTuple):
 
     def least(self) -> int:
         """Fewer than this, but not none, cannot be enough."""
-        most = min(self.need, self.who.rest) if self.barred(0) else 1
-        return max(most, self.need - self.left)
+        short = self.need - self.left
+        return max(short, min(self.need, self.who.rest)) if self.barred(0) else short
 
     def others(self) -> str:
         """Who is asked later: one player by name, or “the others”."""

@@ -114,7 +114,9 @@ def test_order(g: Movie, cause: str) -> list[Survivor]:
 def ordered_by_director(g: Movie, order: list[Survivor], why: str) -> Rule[list[Survivor]]:
     """In one reading, the Director says who begins a group test that no survivor caused."""
     first = yield from name_survivor(g, why, "Who is tested first?")
-    start = order.index(first) if first is not None else 0
+    if first is None:
+        return order
+    start = order.index(first)
     return order[start:] + order[:start]
 
 

@@ -84,7 +84,7 @@ def stop(g: Movie, why: str) -> Rule[None]:
         also=("reel-end/reels-1-3-immediate", "reel-end/no-other-survivor-acts", turning, why),
         reel=g.reel,
     )
-    g.extra, g.resolving = False, ()
+    g.extra, g.resolving = False, ""
     g.agenda[:] = [("reel-end-tasks/when",)]
     yield Cut("reel-end/reels-1-3-immediate")
 

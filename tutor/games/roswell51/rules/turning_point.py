@@ -77,7 +77,7 @@ def last_one(g: Movie) -> bool:
 @rule("last-one-standing/interrupts")
 def stand(g: Movie) -> Rule[None]:
     """A single survivor remains: whatever is going on ends, and it is that survivor's turn at once."""
-    g.extra, g.series, g.due, g.standing, g.resolving = False, 0, False, True, ()
+    g.standing, g.resolving = True, ""
     g.discard(*g.drawn)
     for person in g.players:  # variant large-cast/among-us-attack: who has drawn nothing else has not been told yet
         person.out = person.out or not (person.pool or g.survivor_pile)
@@ -98,7 +98,7 @@ def overrun(g: Movie) -> Rule[None]:
     last = "last-one-standing/eliminated" if g.standing else "end-of-movie/no-survivor-left"
     g.note(last, "there are no survivors left, so the movie is over", also=("overview/no-formal-winner",))
     g.agenda.clear()
-    g.resolving = ()
+    g.resolving = ""
     yield Cut("end-of-movie/no-survivor-left")
 
 

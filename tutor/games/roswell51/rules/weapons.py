@@ -39,9 +39,9 @@ BARE = Weapon("", MUSCLE)
 def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
     """Ask with what to attack: `fixed` is the item to use, `free` lets the attack be declined by default."""
     rule = "doubles/counterstrike-by-survivor" if free else "survivor-attack/with-or-without"
-    walled = [] if free or who.at else lurkers(g)
+    walled = None if free or who.at else next(iter(lurkers(g)), None)  # see alternate-rules/back-seat-once
     if walled and any_target(g):
-        walled = []
+        walled = None
     without: list[Value] = [DECLINE] if free and g.reading("doubles/counterstrike-optional") == "optional" else []
     values = [MUSCLE, *((item, stat) for item in held_items(g, who) for stat in g.cards[item].stats), *without]
 
@@ -57,7 +57,7 @@ def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
             why = f"{card.name} has no {stat.capitalize()}"
             yield Refusal("named-cards/robot-two-stats", why, f"{'Strike back' if free else 'Attack'} in another way.")
         if walled and not (item and g.cards[item].ranged):
-            why = f"the only alien within reach is inside {den(g, walled[0])}"
+            why = f"the only alien within reach is inside {den(g, walled)}"
             yield Refusal(WALL, why, "Use a ranged weapon.")
 
     def label(value: Value) -> str:
