@@ -45,7 +45,9 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         yield Refusal("named-cards/probed-traps-survivor", why, "Take single actions and try to escape.", "actions")
     if who.at:
         why = f"{g.named(who.card)} is inside {g.named(who.at)}, where survivors can’t take cards from the screen"
-        yield Refusal("sanctuaries/no-attack-from-inside", why, "Use single actions instead, and leave the sanctuary first.")
+        yield Refusal(
+            "sanctuaries/no-attack-from-inside", why, "Use single actions instead, and leave the sanctuary first."
+        )
     if g.cards.type_of(card) == "power-play":
         why = f"{g.named(card)} isn’t an item, and you can’t attack with a power play"
         yield Refusal("take-attack/no-power-play", why, "Take it with a single action.")
