@@ -10,11 +10,13 @@ import pytest
 from tests.laws import copy_cards, misfit
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Roll
-from tutor.engine.core.match import rollout, uniformly
+from tutor.engine.core.match import Match, rollout, uniformly
 from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.alien_conspiracy import GAME
 from tutor.games.alien_conspiracy.cards import Alien
 from tutor.games.alien_conspiracy.layout import CITY, OTHER_LAYOUTS, RING, STORE, cut_off, lay
+from tutor.ui.present import present
+from tutor.ui.words import words_of
 
 EDGES = {
     (edge["from"], edge["to"])
@@ -254,3 +256,56 @@ def test_the_phone_asks_how_many_cards_it_can_still_save():
         "You can still save two event cards. Which one do you save?",
         "You can still save one event card. Which one do you save?",
     ]
+
+
+def at_a_card(card: str, **ada) -> Match:
+    """Return a match in which it is Ada's turn, on location 1 with a card face down."""
+    players = {"Ada": {"at": "1", "health": [4], **ada}}
+    return Scene(
+        GAME.id, players=2, table={"turn": "Ada", "players": players, "locations": {"1": {"card": card}}}
+    ).match(GAME)
+
+
+@pytest.mark.parametrize(
+    ("card", "says", "words"),
+    [
+        ("pilots-log", {"type": "event", "value": 4}, "Pilot’s Log, Event, face down, value 4"),
+        ("scout", {"type": "alien"}, "Alien Scout, face down"),
+    ],
+)
+def test_a_card_that_a_player_has_looked_at_shows_that_player_all_that_it_says(card, says, words):
+    match = at_a_card(card)
+    match.answer(("look", "1"))
+    printed = GAME.cards[card]
+    for seat, known in ((0, True), (1, False)):
+        view = GAME.view(match.table, seat)
+        (shown,) = next(zone["cards"] for zone in view["zones"] if zone["id"] == "location-1")
+        said = next(zone["text"] for zone in words_of(view) if "Location 1" in zone["zone"] or zone["zone"] == "1")
+        assert (shown["face"] == "seen") == known
+        assert (shown.get("text") == printed.text) == known
+        assert (words in said) == known
+        if known:
+            assert says.items() <= shown.items()
+
+
+def test_who_knows_that_the_card_is_an_alien_is_not_offered_an_attempt():
+    match = at_a_card("scout")
+    assert match.ask.label("flip") == "Flip the card here and attempt it"
+    match.answer(("look", "1"))
+    assert match.ask.label("flip") == "Flip the alien here"
+
+
+@pytest.mark.parametrize(
+    ("answers", "title"),
+    [
+        (["heal"], "Ada rolls one die to regain health, and can’t lose health dice"),
+        (["flip", 2], "Ada rolls 2 dice for the attempt on Blurred Photo, and can lose health dice"),
+        (["flip", 2, (1, 2)], "Ada rolls one die to decide the attempt on Blurred Photo, and can’t lose health dice"),
+        (["end", "end"], "Ada rolls one die to place a new event, and can’t lose health dice"),
+    ],
+)
+def test_before_a_roll_it_is_said_what_it_decides_and_whether_it_can_hurt(answers, title):
+    match = at_a_card("blurred-photo")
+    for answer in answers:
+        match.answer(answer)
+    assert present(match, 0)["question"]["title"] == title

@@ -49,6 +49,7 @@ class Hand(TypedDict):
 class Card(TypedDict):
     """A card on the table. Face down, it shows only its name, which must not reveal it. `fresh`: it has just changed.
 
+    A face-down card that the viewer has `seen` shows everything, and its `tag` says that it is face down.
     `option` is the option for which it stands; `choices` says how many options of a long list name it, which a press
     then searches for. `gist` is what a card drawn small shows beside its name.
     """
@@ -69,7 +70,7 @@ class Card(TypedDict):
     state: NotRequired[Literal["acting", "target", "out"]]
     tag: NotRequired[str]
     gist: NotRequired[str]
-    face: NotRequired[Literal["up", "down"]]
+    face: NotRequired[Literal["up", "down", "seen"]]
     fresh: NotRequired[bool]
     caption: NotRequired[str]
     option: NotRequired[str]

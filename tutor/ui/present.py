@@ -197,7 +197,8 @@ def _with_odds(option: Option, odds: Mapping[str, str]) -> Option:
 def _chance_title(match: Match, ask: Chance) -> str:
     if isinstance(ask, Roll):
         dice = "one die" if ask.dice == 1 else f"{ask.dice} dice"
-        return f"{match.table.names[ask.roller]} rolls {dice}" if ask.roller is not None else f"Roll {dice}"
+        says = f"{match.table.names[ask.roller]} rolls {dice}" if ask.roller is not None else f"Roll {dice}"
+        return f"{says} {ask.purpose}".rstrip()
     if isinstance(ask, Draw):
         return "Draw a card" if ask.n == 1 else f"Draw {ask.n} cards"
     return "Shuffle"

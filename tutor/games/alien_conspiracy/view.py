@@ -28,7 +28,7 @@ def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict
     card, kind = g.cards[id], g.cards.type_of(id)
     shown = face_up(card, kind, kind.capitalize(), key)
     if seen_only:
-        shown["face"] = "down"
+        shown |= {"face": "seen", "tag": "face down"}
     if kind == "event":
         shown["value"] = card.value
     if kind in ("event", "alien", "item"):

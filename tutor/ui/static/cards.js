@@ -13,7 +13,7 @@ const CARDS_A_LAYER = 8;
 export function drawCard(desk, card, size = "plain") {
   if (card.face === "down") return drawBack(desk, card);
   const lit = card.state === "acting" || card.state === "target";
-  return h("article", { key: card.key, class: `card ${size}${card.text?.length > MANY_LETTERS ? " wordy" : ""}${lit ? " lit" : ""}${card.fresh ? " fresh" : ""}`, "data-type": card.type, "data-state": card.state, "data-thing": card.name, "aria-label": card.name },
+  return h("article", { key: card.key, class: `card ${size}${card.text?.length > MANY_LETTERS ? " wordy" : ""}${lit ? " lit" : ""}${card.fresh ? " fresh" : ""}`, "data-type": card.type, "data-state": card.state, "data-face": card.face === "seen" ? "seen" : null, "data-thing": card.name, "aria-label": card.name },
     drawBand(card),
     h("div", { class: "body" },
       h("div", { class: "who" },

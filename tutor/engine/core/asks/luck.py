@@ -45,9 +45,10 @@ class Roll(Chance):
     """Dice that everybody sees. The answer is a tuple of faces, one per die.
 
     `ordered` says that it matters which die shows which face; otherwise, outcomes are listed as sorted faces.
+    `purpose` says what the roll decides, in words that follow “Ada rolls 2 dice”.
     """
 
-    __slots__ = ("aim", "dice", "ordered", "roller", "rule", "seat", "sides")
+    __slots__ = ("aim", "dice", "ordered", "purpose", "roller", "rule", "seat", "sides")
 
     def __init__(
         self,
@@ -57,6 +58,7 @@ class Roll(Chance):
         sides: int = 6,
         aim: Callable[[], Aim] | None = None,
         ordered: bool = False,
+        purpose: str = "",
     ) -> None:
         self.dice = dice
         self.rule = rule
@@ -64,6 +66,7 @@ class Roll(Chance):
         self.sides = sides
         self.aim = aim
         self.ordered = ordered
+        self.purpose = purpose
         self.seat = None
 
     def __repr__(self) -> str:

@@ -108,7 +108,7 @@ def roll_for_alien(g: Conspiracy, hero: Investigator, dice: int, card: str = "")
         who=g.name(hero),
         dice=Dice(dice),
     )
-    yield from risky_roll(g, hero, dice, "aliens/roll-when-flipped")
+    yield from risky_roll(g, hero, dice, "aliens/roll-when-flipped", "for the alien")
     g.step("alien-alive")
     if not hero.health:
         yield from die(g, hero)

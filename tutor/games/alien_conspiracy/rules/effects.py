@@ -34,7 +34,7 @@ def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     g.note(
         "health/effect-rolls-count", "{who} has to roll {n} and can lose health dice", who=g.name(hero), n=Dice(amount)
     )
-    yield from risky_roll(g, hero, amount, "health/effect-rolls-count")
+    yield from risky_roll(g, hero, amount, "health/effect-rolls-count", "for the card’s effect")
 
 
 def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:

@@ -49,8 +49,10 @@ def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
         )
         g.note("heal/number-of-the-die", "{who} sets the new die to {face}", who=g.name(hero), face=chosen)
         return chosen
-    (face,) = yield Roll(1, "heal/number-of-the-die", hero.seat)
-    if reading == "roll-with-damage":
+    hurts = reading == "roll-with-damage"
+    purpose = f"to regain health, and {'can' if hurts else 'can’t'} lose health dice"
+    (face,) = yield Roll(1, "heal/number-of-the-die", hero.seat, purpose=purpose)
+    if hurts:
         g.note("heal/number-of-the-die", "the new die is compared with the health dice before it is added")
         compare(g, hero, (face,))
     else:

@@ -9,9 +9,10 @@ from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 
-def risky_roll(g: Conspiracy, hero: Investigator, dice: int, because: str) -> Rule[None]:
-    """A player rolls dice that can hurt; `because` is the rule that calls for them."""
-    faces = yield Roll(dice, because, hero.seat, aim=unhurt(hero))
+def risky_roll(g: Conspiracy, hero: Investigator, dice: int, because: str, purpose: str) -> Rule[None]:
+    """A player rolls dice that can hurt; `because` is the rule that calls for them, `purpose` what they are for."""
+    purpose = f"{purpose}, and can lose health dice"
+    faces = yield Roll(dice, because, hero.seat, aim=unhurt(hero), purpose=purpose)
     compare(g, hero, faces)
 
 

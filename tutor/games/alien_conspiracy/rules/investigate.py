@@ -23,6 +23,9 @@ class Flip(Action):
 
     verb, words = "flip", "Flip the card here and attempt it"
 
+    def label(self, g: Conspiracy, hero: Investigator) -> str:
+        return "Flip the alien here" if knows_alien(g, hero) else self.words
+
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and g.lying[hero.at].up:
@@ -77,6 +80,12 @@ class Attempt(Action):
             who=g.name(hero),
         )
         yield from attempt(g, hero, hero.at, flipped=False)
+
+
+def knows_alien(g: Conspiracy, hero: Investigator) -> bool:
+    """Whether this investigator has looked at the face-down card here and knows that it is an alien."""
+    lying = g.lying.get(hero.at)
+    return lying is not None and hero.seat in lying.seen and g.is_alien(lying.card)
 
 
 def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:

@@ -80,7 +80,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
         return
     g.step("attempt-roll")
     g.note("investigate/dice-deal-damage", "{who} risks {dice}", who=g.name(hero), dice=Dice(dice))
-    yield from risky_roll(g, hero, dice, "investigate/dice-deal-damage")
+    yield from risky_roll(g, hero, dice, "investigate/dice-deal-damage", f"for the attempt on {event.name}")
     g.step("attempt-alive")
     if not hero.health:
         stop = g.reading("investigate/dead-attempt-ends") == "stop-at-death"
@@ -108,7 +108,8 @@ def at_most(dice: int) -> Callable[[], Aim]:
 def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[None]:
     """The single die wins the card if it does not exceed the number of dice risked."""
     g.step("attempt-single")
-    (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice))
+    purpose = f"to decide the attempt on {g.cards[g.lying[place].card].name}, and can’t lose health dice"
+    (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice), purpose=purpose)
     g.note(
         "investigate/single-die",
         "{who} risked {dice}, and the single die, which cannot hurt anybody, shows {single}",

@@ -69,7 +69,7 @@ class Use(Move[Conspiracy, Investigator]):
                 item=card.name,
                 who=g.name(hero),
             )
-            yield from risky_roll(g, hero, card.dice, "health/effect-rolls-count")
+            yield from risky_roll(g, hero, card.dice, "health/effect-rolls-count", f"to use the {card.name}")
             if not hero.health:
                 yield from die(g, hero)
         if card.use == "move":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tutor.engine.core import Many
 from tutor.engine.core.asks import Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED, at, named
@@ -68,7 +69,14 @@ class Look(Action):
             who=g.name(hero),
             place=place,
         )
-        card = g.cards[lying.card].name
-        g.note("look/no-effect", "the card is {card}, and nothing happens", to=(hero.seat,), card=card)
+        card = g.cards[lying.card]
+        worth = "" if g.is_alien(lying.card) else f", worth {Many(card.value):point}"
+        g.note(
+            "look/no-effect",
+            "the card is {card}{worth}, and nothing happens",
+            to=(hero.seat,),
+            card=card.name,
+            worth=worth,
+        )
         if g.is_alien(lying.card):
             g.note("aliens/looking-does-not-count", "the alien does not join the countdown yet", to=(hero.seat,))

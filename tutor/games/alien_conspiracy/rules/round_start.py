@@ -44,7 +44,8 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
     alive = g.reading("round-start/four-players-counted") == "alive"
     counted = len(g.living) if alive else g.seats
     dice = 2 if counted == FOUR_PLAYERS else 1
-    faces = yield Roll(dice, "round-start/dice", g.opener, ordered=True)
+    purpose = f"to place {'a new event' if dice == 1 else 'new events'}, and can’t lose health dice"
+    faces = yield Roll(dice, "round-start/dice", g.opener, ordered=True, purpose=purpose)
     g.note(
         "round-start/dice",
         "{who} rolls {faces} to place {events}, and this roll cannot hurt anybody",

@@ -49,7 +49,7 @@ class Search(Action):
             range(1, most + 1),
         )
         g.step("search-roll")
-        yield from risky_roll(g, hero, dice, "health/search-roll-counts")
+        yield from risky_roll(g, hero, dice, "health/search-roll-counts", "to search the store")
         finish_first = g.reading("search/damage-first") == "finish-search"
         if hero.health or not finish_first:
             g.step("search-alive")

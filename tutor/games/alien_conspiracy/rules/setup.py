@@ -38,7 +38,7 @@ def roll_health(g: Conspiracy) -> Rule[None]:
     """Five dice are rolled for every investigator card and stay as they fell."""
     g.step("setup-health")
     for hero in g.investigators:
-        faces = yield Roll(g.parameters.health_dice, "setup/roll-health", hero.seat)
+        faces = yield Roll(g.parameters.health_dice, "setup/roll-health", hero.seat, purpose="as health dice")
         hero.health = tuple(sorted(faces))
         g.note(
             "setup/roll-health",
