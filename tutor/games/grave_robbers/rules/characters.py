@@ -42,7 +42,7 @@ class PlayCharacter(PlayInto):
             if not printed.negative:
                 why = (
                     f"{printed.name} has a defence of {printed.defence}, "
-                    "and only a character with a negative one can go into another player’s movie"
+                    "and only a character with a negative defence can go into another player’s movie"
                 )
                 yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
             owner, own = g.seat(target), f"play {printed.name} into your own movie"

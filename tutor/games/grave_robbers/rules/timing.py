@@ -155,7 +155,8 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
     elif g.step_of_turn == DECLINED:
         yield Refusal("turn/decline-is-binding", "you have declined to play cards this turn", "You can still play FX.")
     elif g.step_of_turn == DONE:
-        yield Refusal("turn/play-any-number", "you have stopped playing cards this turn", "You can still play FX.")
+        why = "you have said that you won’t play any more cards this turn, so you can only answer with FX"
+        yield Refusal("turn/play-any-number", why, "Play an FX, or let the turn go on.")
     else:
         why = f"you can’t play {name} until all FX are settled"
         yield Refusal("fx/when-the-queue-resolves", why, f"Pass now, and play {name} later.")
