@@ -11,6 +11,7 @@ from tests.laws import copy_cards, misfit
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Roll
 from tutor.engine.core.match import Match, rollout, uniformly
+from tutor.engine.core.table import Note
 from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.alien_conspiracy import GAME
 from tutor.games.alien_conspiracy.cards import Alien
@@ -309,3 +310,14 @@ def test_before_a_roll_it_is_said_what_it_decides_and_whether_it_can_hurt(answer
     for answer in answers:
         match.answer(answer)
     assert present(match, 0)["question"]["title"] == title
+
+
+def test_it_is_told_in_which_round_and_how_a_player_died():
+    notes = [
+        Note("round-start/dice", "{who} rolls", {"who": "Ada"}, None),
+        Note("aliens/roll-when-flipped", "{who} has to roll", {"who": "Ada"}, None),
+        Note("health/match-removes", "{who} loses", {"who": "Ada"}, None),
+        Note("death/no-health-dice", "{who} dies", {"who": "Ada"}, None),
+    ]
+    assert GAME.fate(notes, "Ada") == (3, "Ada died in round 1 in the roll for an alien.")
+    assert GAME.fate(notes, "Ben") is None
