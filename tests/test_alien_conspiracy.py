@@ -2,6 +2,7 @@
 
 import tomllib
 from collections import Counter
+from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
@@ -259,12 +260,11 @@ def test_the_phone_asks_how_many_cards_it_can_still_save():
     ]
 
 
-def at_a_card(card: str, **ada) -> Match:
+def at_a_card(card: str, readings: dict[str, str] | None = None, **ada) -> Match:
     """Return a match in which it is Ada's turn, on location 1 with a card face down."""
     players = {"Ada": {"at": "1", "health": [4], **ada}}
-    return Scene(
-        GAME.id, players=2, table={"turn": "Ada", "players": players, "locations": {"1": {"card": card}}}
-    ).match(GAME)
+    table = {"turn": "Ada", "players": players, "locations": {"1": {"card": card}}}
+    return Scene(GAME.id, players=2, readings=readings or {}, table=table).match(GAME)
 
 
 @pytest.mark.parametrize(
@@ -321,3 +321,32 @@ def test_it_is_told_in_which_round_and_how_a_player_died():
     ]
     assert GAME.fate(notes, "Ada") == (3, "Ada died in round 1 in the roll for an alien.")
     assert GAME.fate(notes, "Ben") is None
+
+
+@pytest.mark.parametrize("reading", ["per-rolled-die", "per-number"])
+@pytest.mark.parametrize("health", [[4], [3, 3], [1, 2], [1, 1, 5], [1, 2, 3, 4, 5]])
+def test_before_dice_are_risked_the_chance_to_die_of_them_is_said(reading, health):
+    match = at_a_card("blurred-photo", {"health/several-equal-rolls": reading}, health=health)
+    match.answer("flip")
+    for option in match.ask.options():
+        if option.refusals:
+            assert not option.detail
+            continue
+        roll = match.fork()
+        roll.answer(option.value)
+        chance = sum((p for faces, p in roll.ask.outcomes() if kills(roll, faces)), Fraction(0))
+        said = f"{float(chance):.0%}" if chance >= Fraction(1, 100) else "less than 1%"
+        assert option.detail == (f"kills you with a chance of {said}" if chance else "")
+
+
+def kills(match, faces) -> bool:
+    after = match.fork()
+    after.answer(faces)
+    return after.table.investigators[0].dead
+
+
+def test_the_odds_of_a_roll_are_a_statement():
+    match = at_a_card("blurred-photo")
+    match.answer("flip")
+    match.answer(2)
+    assert present(match, 0)["roll"]["text"] == "No health die is lost:"
