@@ -1,4 +1,4 @@
-"""Alien Conspiracy: collect evidence, hand it in at the city, and have the most points when everybody is dead."""
+"""Alien Conspiracy: collect evidence, submit it at the city, and have the most points when everybody is dead."""
 
 from pathlib import Path
 

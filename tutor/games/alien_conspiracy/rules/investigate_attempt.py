@@ -138,7 +138,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         )
         g.note(
             "investigate/location-empties",
-            "location {place} is empty now, but {card} is not safe until {who} hands it in",
+            "location {place} is empty now, but {card} is not safe until {who} submits it",
             also=("investigate/hand-is-not-banked",),
             place=place,
             card=name,
