@@ -1,5 +1,6 @@
 """What only Alien Conspiracy promises: its ring, its cards, the ways through a turn, and errors that name the place."""
 
+import re
 import tomllib
 from collections import Counter
 from fractions import Fraction
@@ -17,6 +18,7 @@ from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.alien_conspiracy import GAME
 from tutor.games.alien_conspiracy.cards import Alien
 from tutor.games.alien_conspiracy.layout import CITY, OTHER_LAYOUTS, RING, STORE, cut_off, lay
+from tutor.paths import shipped
 from tutor.ui.present import present
 from tutor.ui.words import words_of
 
@@ -24,6 +26,8 @@ EDGES = {
     (edge["from"], edge["to"])
     for edge in tomllib.loads((GAME.folder / "flow.toml").read_text(encoding="utf-8"))["edge"]
 }
+OWN_HAND = re.compile(r"(your|his|her|their|whole|in|event card|item|the|A) $")
+"""What comes before “hand in the city” where that is a player's hand."""
 REFUSED = {("choose", "choose"), ("attempt-dice", "attempt-dice")}
 """Edges that lead back to the same question after a refused try, where nothing happens and no step is recorded."""
 
@@ -350,3 +354,25 @@ def test_the_odds_of_a_roll_are_a_statement():
     match.answer("flip")
     match.answer(2)
     assert present(match, 0)["roll"]["text"] == "No health die is lost:"
+
+
+def test_there_is_one_word_for_submitting_evidence_which_is_explained_where_it_first_comes():
+    pages = shipped("walkthroughs") / GAME.id
+    files = [GAME.folder / "rulebook.toml", *GAME.folder.glob("rules/*.py"), *pages.glob("*.toml")]
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    other = re.compile(r"\bhand(?:s|ed|ing)? (?:it |them |the card |anything )?in\b(?! hand)")
+    said = [line for line in lines for found in other.finditer(line) if not OWN_HAND.search(line[: found.start()])]
+    assert len(said) == 3
+    assert all("submit" in line.lower() for line in said)
+
+
+def test_who_submits_a_single_card_is_told_with_the_card():
+    match = at_a_card("blurred-photo", at="!", events=["tip-off"])
+    match.answer("submit")
+    assert "Ada submits Anonymous Tip" in [note.text for note in match.notes]
+
+
+def test_the_first_rule_on_health_warns_only_of_rolls_that_can_hurt():
+    intro = GAME.book["setup/roll-health"].intro
+    assert "a later roll that can hurt you" in intro
+    assert intro.startswith("You roll five dice")
