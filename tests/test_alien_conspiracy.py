@@ -1,7 +1,9 @@
 """What only Alien Conspiracy promises: its ring, its cards, the ways through a turn, and errors that name the place."""
 
+import re
 import tomllib
 from collections import Counter
+from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
@@ -11,10 +13,12 @@ from tests.laws import copy_cards, misfit
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Roll
 from tutor.engine.core.match import Match, rollout, uniformly
+from tutor.engine.core.table import Note
 from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.alien_conspiracy import GAME
 from tutor.games.alien_conspiracy.cards import Alien
 from tutor.games.alien_conspiracy.layout import CITY, OTHER_LAYOUTS, RING, STORE, cut_off, lay
+from tutor.paths import shipped
 from tutor.ui.present import present
 from tutor.ui.words import words_of
 
@@ -22,6 +26,8 @@ EDGES = {
     (edge["from"], edge["to"])
     for edge in tomllib.loads((GAME.folder / "flow.toml").read_text(encoding="utf-8"))["edge"]
 }
+OWN_HAND = re.compile(r"(your|his|her|their|whole|in|event card|item|the|A) $")
+"""What comes before “hand in the city” where that is a player's hand."""
 REFUSED = {("choose", "choose"), ("attempt-dice", "attempt-dice")}
 """Edges that lead back to the same question after a refused try, where nothing happens and no step is recorded."""
 
@@ -258,12 +264,11 @@ def test_the_phone_asks_how_many_cards_it_can_still_save():
     ]
 
 
-def at_a_card(card: str, **ada) -> Match:
+def at_a_card(card: str, readings: dict[str, str] | None = None, **ada) -> Match:
     """Return a match in which it is Ada's turn, on location 1 with a card face down."""
     players = {"Ada": {"at": "1", "health": [4], **ada}}
-    return Scene(
-        GAME.id, players=2, table={"turn": "Ada", "players": players, "locations": {"1": {"card": card}}}
-    ).match(GAME)
+    table = {"turn": "Ada", "players": players, "locations": {"1": {"card": card}}}
+    return Scene(GAME.id, players=2, readings=readings or {}, table=table).match(GAME)
 
 
 @pytest.mark.parametrize(
@@ -309,3 +314,65 @@ def test_before_a_roll_it_is_said_what_it_decides_and_whether_it_can_hurt(answer
     for answer in answers:
         match.answer(answer)
     assert present(match, 0)["question"]["title"] == title
+
+
+def test_it_is_told_in_which_round_and_how_a_player_died():
+    notes = [
+        Note("round-start/dice", "{who} rolls", {"who": "Ada"}, None),
+        Note("aliens/roll-when-flipped", "{who} has to roll", {"who": "Ada"}, None),
+        Note("health/match-removes", "{who} loses", {"who": "Ada"}, None),
+        Note("death/no-health-dice", "{who} dies", {"who": "Ada"}, None),
+    ]
+    assert GAME.fate(notes, "Ada") == (3, "Ada died in round 1 in the roll for an alien.")
+    assert GAME.fate(notes, "Ben") is None
+
+
+@pytest.mark.parametrize("reading", ["per-rolled-die", "per-number"])
+@pytest.mark.parametrize("health", [[4], [3, 3], [1, 2], [1, 1, 5], [1, 2, 3, 4, 5]])
+def test_before_dice_are_risked_the_chance_to_die_of_them_is_said(reading, health):
+    match = at_a_card("blurred-photo", {"health/several-equal-rolls": reading}, health=health)
+    match.answer("flip")
+    for option in match.ask.options():
+        if option.refusals:
+            assert not option.detail
+            continue
+        roll = match.fork()
+        roll.answer(option.value)
+        chance = sum((p for faces, p in roll.ask.outcomes() if kills(roll, faces)), Fraction(0))
+        said = f"{float(chance):.0%}" if chance >= Fraction(1, 100) else "less than 1%"
+        assert option.detail == (f"kills you with a chance of {said}" if chance else "")
+
+
+def kills(match, faces) -> bool:
+    after = match.fork()
+    after.answer(faces)
+    return after.table.investigators[0].dead
+
+
+def test_the_odds_of_a_roll_are_a_statement():
+    match = at_a_card("blurred-photo")
+    match.answer("flip")
+    match.answer(2)
+    assert present(match, 0)["roll"]["text"] == "No health die is lost:"
+
+
+def test_there_is_one_word_for_submitting_evidence_which_is_explained_where_it_first_comes():
+    pages = shipped("walkthroughs") / GAME.id
+    files = [GAME.folder / "rulebook.toml", *GAME.folder.glob("rules/*.py"), *pages.glob("*.toml")]
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    other = re.compile(r"\bhand(?:s|ed|ing)? (?:it |them |the card |anything )?in\b(?! hand)")
+    said = [line for line in lines for found in other.finditer(line) if not OWN_HAND.search(line[: found.start()])]
+    assert len(said) == 3
+    assert all("submit" in line.lower() for line in said)
+
+
+def test_who_submits_a_single_card_is_told_with_the_card():
+    match = at_a_card("blurred-photo", at="!", events=["tip-off"])
+    match.answer("submit")
+    assert "Ada submits Anonymous Tip" in [note.text for note in match.notes]
+
+
+def test_the_first_rule_on_health_warns_only_of_rolls_that_can_hurt():
+    intro = GAME.book["setup/roll-health"].intro
+    assert "a later roll that can hurt you" in intro
+    assert intro.startswith("You roll five dice")

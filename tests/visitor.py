@@ -74,6 +74,8 @@ class Visitor:
         random = Random(seed)
         for n in range(most):
             if not self.open:
+                self.watches()  # playback stops where the visitor's own character dies, whatever the pace
+            if not self.open:
                 return
             yield n
             self.press_any(random)

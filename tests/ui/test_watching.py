@@ -10,11 +10,12 @@ from tests.visitor import Visitor
 from tutor.engine.core.game import Game, find_game, games
 from tutor.engine.core.match import Match
 from tutor.engine.core.table import Note
+from tutor.engine.play.scene import Scene
 from tutor.lessons.introducing import introductions
 from tutor.lessons.progress import Progress, RuleProgress, progress_key
 from tutor.lessons.stretch import MOST_IN_BRIEF, Brief, in_brief, since
 from tutor.ui.desks.practice import Practice
-from tutor.ui.playback import AT_ONCE
+from tutor.ui.playback import AT_ONCE, Playback
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -249,3 +250,35 @@ def test_a_card_that_teaches_waits_until_all_has_been_watched(game: Game) -> Non
     assert "intro" not in visitor.state
     press_until(visitor, lambda: "intro" in visitor.state)
     assert not watches(visitor)
+
+
+@pytest.mark.parametrize("pace", ["step", "slow", "fast", AT_ONCE])
+def test_at_every_pace_playback_stops_where_the_visitors_character_dies_and_the_end_tells_of_it(pace: str) -> None:
+    table, visitor = seated(pace=pace)
+    laid = {
+        "turn": "Ada",
+        "players": {"Ada": {"at": "1", "health": [1]}},
+        "locations": {"1": {"card": "tip-off", "up": True}},
+    }
+    table._sit(Scene(AC, players=2, table=laid).match(table.game), 0, table.played.bot)
+    for option in ("attempt", "6", "luck"):
+        table.answer(option)
+    table.draw()
+    assert table.match.ask is None
+    assert visitor.state["words"]["prompt"] == "You’ve died"
+    assert "Ada has no health dice left and dies" in visitor.state["words"]["text"]
+    assert visitor.state["playing"]["stop"] == visitor.state["playing"]["at"] < visitor.state["playing"]["of"] - 1
+    asks_on(visitor)
+    visitor.says("tool", id="pace once")
+    assert not watches(visitor)
+    assert "Ada died in an attempt to win a card." in visitor.state["words"]["text"]
+
+
+def test_the_way_to_the_end_of_a_playback_stops_where_it_has_to() -> None:
+    table, _ = seated()
+    pieces = since(table.match, 0, None)
+    playback = Playback("1", pieces, stop=1)
+    playback.end()
+    assert playback.at == 1
+    playback.end()
+    assert playback.ended

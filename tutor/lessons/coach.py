@@ -72,6 +72,8 @@ def asked_option(option: Option) -> dict[str, Any]:
     found: dict[str, Any] = {"id": spell(option.value), "label": option.label}
     if option.group:
         found["group"] = option.group
+    if option.detail:
+        found["detail"] = option.detail
     found["refusals"] = [refused(refusal) for refusal in option.refusals if not refusal.repeats]
     return found
 

@@ -123,7 +123,8 @@ class Playing(TypedDict):
     """What just happened, piece by piece: which piece is shown, of how many, and its sentence.
 
     Until the last piece is shown, the page asks for the next one with the tool `piece NAME NUMBER`, at the pace that
-    the visitor has chosen, or otherwise at the `usual` pace; afterwards it offers the first one again.
+    the visitor has chosen, or otherwise at the `usual` pace; afterwards it offers the first one again. At the piece
+    `stop`, it waits for the visitor whatever the pace.
     """
 
     name: str
@@ -131,6 +132,7 @@ class Playing(TypedDict):
     of: int
     text: str
     usual: NotRequired[str]
+    stop: NotRequired[int]
 
 
 class Question(TypedDict):

@@ -27,10 +27,18 @@ PACES = ("step", "slow", "fast", AT_ONCE)
 class Playback:
     """How far somebody has watched a stretch."""
 
-    def __init__(self, name: str, stretch: Stretch, watched: bool = False) -> None:
-        """Args: a name that no other stretch of the desk has; the stretch; whether it has been watched already."""
+    def __init__(self, name: str, stretch: Stretch, watched: bool = False, stop: int | None = None) -> None:
+        """Begin with the first piece.
+
+        Args:
+            name: A name that no other stretch of the desk has.
+            stretch: The stretch.
+            watched: Whether it has been watched already; then the last piece is shown.
+            stop: The number of the piece after which the visitor has to ask for the next one, whatever the pace.
+        """
         self.name = name
         self.stretch = stretch
+        self.stop = stop
         self.at = len(stretch.pieces) - 1 if watched else 0
 
     @property
@@ -72,8 +80,8 @@ class Playback:
         self.at = min(self.at + 1, len(self.stretch.pieces) - 1)
 
     def end(self) -> None:
-        """Go to the last piece."""
-        self.at = len(self.stretch.pieces) - 1
+        """Go to the last piece, or to the one at which to stop if that is still to come."""
+        self.at = self.stop if self.stop is not None and self.at < self.stop else len(self.stretch.pieces) - 1
 
     def question(self) -> Question:
         """What is shown instead of a question while pieces are watched."""
@@ -81,7 +89,8 @@ class Playback:
 
     def state(self) -> Playing:
         """What the page needs to play on by itself."""
-        return {"name": self.name, "at": self.at, "of": len(self.stretch.pieces), "text": self.text}
+        shown: Playing = {"name": self.name, "at": self.at, "of": len(self.stretch.pieces), "text": self.text}
+        return shown if self.stop is None else {**shown, "stop": self.stop}
 
     def mark(self, state: State, seat: int | None) -> None:
         """Mark on the table of a state what this piece changed, as `seat` (None: everybody) saw it."""

@@ -17,7 +17,7 @@ from tutor.engine.core.match import Match
 from tutor.engine.core.table import Note as Told
 from tutor.engine.play.chance import Odds
 from tutor.lessons.asked import Asked
-from tutor.lessons.coach import asked_option, rule_text, sentence
+from tutor.lessons.coach import asked_option, rule_text
 from tutor.ui.choosing import grouped, meant, set_aside
 from tutor.ui.model import Flow, FlowStop, State
 from tutor.ui.model_panel import RuleText
@@ -235,6 +235,11 @@ def working(chance: Fraction, of: int | None = None) -> str:
     return percent if parts["of"] > SMALL_DENOMINATOR else f"{parts['ways']}/{parts['of']} = {percent}"
 
 
+def whole_percent(share: Fraction) -> str:
+    """Return a share as a whole number of per cent, which is at least 1."""
+    return f"{max(1, round(share * 100))}%"
+
+
 def said_odds(odds: Odds) -> str:
     """Return odds in a few words: the working if they are exact, otherwise the estimate with its interval."""
     if odds.exact and odds.low == odds.high:
@@ -274,7 +279,7 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     outcomes = list(ask.outcomes())
     chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
     if chance < 1:  # what is certain is left out
-        panel["text"] = sentence(f"{aim.text}?")
+        panel["text"] = f"{aim.text[:1].upper()}{aim.text[1:]}:"
         panel["working"] = working(chance, ask.sides**ask.dice)
     if aim.total is not None and aim.total.parts:
         panel["parts"] = [{"n": part.n, "label": part.text} for part in aim.total.parts]

@@ -23,10 +23,10 @@ from tutor.engine.core.asks import (
     draw,
     shuffle,
 )
-from tutor.engine.core.game import Bot, Game, Measure, Outcome, Position, Setup, View, face_up, zone
+from tutor.engine.core.game import Bot, Fate, Game, Measure, Outcome, Position, Setup, View, face_up, zone
 from tutor.engine.core.moves import NOTHING, Closed, Decline, Menu, Move, Moves
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.state import NOBODY
 from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many, ManyOrNo, Table, Task, ordinal, spelled_out, told
+from tutor.engine.core.table import Many, ManyOrNo, Note, Table, Task, ordinal, spelled_out, told
 from tutor.engine.core.windows import choose, vote

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from tutor.engine.book.ahead import ahead
 from tutor.engine.book.cards import Card, CardSet, Check, CheckCard, Types, load_cards
@@ -19,7 +19,7 @@ from tutor.engine.core.parameters import Parameters
 from tutor.engine.core.rules import Rules
 from tutor.engine.core.state import conserved, place, position
 from tutor.engine.core.sums import Sum
-from tutor.engine.core.table import SEAT_NAMES
+from tutor.engine.core.table import SEAT_NAMES, Note
 
 GAMES = "tutor.games"  # by name, because the engine imports nothing from the layers above it
 
@@ -65,6 +65,15 @@ class Outcome:
     """How it ended, in a few words."""
     open_scores: tuple[int, ...] = ()
     """The points that everybody can see, if `scores` also counts hidden cards; empty if nothing is hidden."""
+
+
+class Fate(NamedTuple):
+    """How a player's character died, while the game may go on without them."""
+
+    note: int
+    """The number of the note that says so."""
+    text: str
+    """When and how it happened, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +149,8 @@ class Game:
     totals: Callable[[Any], Iterable[Sum]] = lambda g: ()
     """The totals of a position that players compare or calculate with, each with its parts and a name of its own."""
     measures: tuple[Measure, ...] = ()
+    fate: Callable[[Sequence[Note], str], Fate | None] = lambda notes, name: None
+    """Finds in the notes of a game how the player of this name died; None if they have not."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Optional rules: id → what they change."""
     bots: Mapping[str, Bot] = field(default_factory=dict)

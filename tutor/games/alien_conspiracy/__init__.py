@@ -1,4 +1,4 @@
-"""Alien Conspiracy: collect evidence, hand it in at the city, and have the most points when everybody is dead."""
+"""Alien Conspiracy: collect evidence, submit it at the city, and have the most points when everybody is dead."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tutor.games.alien_conspiracy.cards import CARD_TYPES, check, check_card
 from tutor.games.alien_conspiracy.numbers import Numbers
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, empty
 from tutor.games.alien_conspiracy.totals import totals
-from tutor.games.alien_conspiracy.view import determinize, outcome, view
+from tutor.games.alien_conspiracy.view import determinize, fate, outcome, view
 
 GAME = Game(
     id="alien_conspiracy",
@@ -29,6 +29,7 @@ GAME = Game(
     determinize=determinize,
     outcome=outcome,
     totals=totals,
+    fate=fate,
     measures=(
         Measure.begins("dies", "dies", lambda g, seat: g.investigators[seat].dead),
         Measure.rises("wins-card", "wins an event card", lambda g, seat: len(g.investigators[seat].events)),

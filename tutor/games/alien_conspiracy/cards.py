@@ -21,7 +21,7 @@ EFFECTS = {
 """All verbs of event cards, with the text that each stands for."""
 
 USES = {
-    "camera": "When you flip an event that calls for a roll, take it without rolling. On an alien, skip the roll.",
+    "camera": "When you flip an event whose text makes you roll, win it without any roll. On an alien, skip the roll.",
     "phone": "When you die or the invasion comes, save two of your event cards.",
     "move": "Move up to {amount:step}.",
     "heal": "Regain {amount:health die|health dice}.",

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, zone
+from tutor.engine.core import Fate, Note, Outcome, Pile, Rule, View, draw, face_up, zone
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, sees_items
 
 SPACING = 170
 """The distance between neighbouring locations in the picture, in its own units."""
+
+DEADLY = {
+    "investigate/dice-deal-damage": "in an attempt to win a card",
+    "investigate/effect-unavoidable": "from a card’s effect",
+    "health/effect-rolls-count": "in a roll that a card called for",
+    "aliens/roll-when-flipped": "in the roll for an alien",
+    "search/damage-first": "in the search for an item",
+    "heal/number-of-the-die": "in the roll for a new health die",
+}
+"""What a player may die of, in words, by the rule of the last such note before the death."""
 
 
 def outcome(g: Conspiracy) -> Outcome:
@@ -21,6 +31,18 @@ def outcome(g: Conspiracy) -> Outcome:
         return Outcome(False, scores)
     how = "the third alien has started the invasion, which nobody survives" if g.ended == INVADED else g.ended
     return Outcome(True, scores, winners(g), how)
+
+
+def fate(notes: Sequence[Note], name: str) -> Fate | None:
+    """Return when and how a player died who did not live until the invasion."""
+    rules = [note.rules.split()[0] if note.rules else "" for note in notes]
+    for n, rule in enumerate(rules):
+        if rule == "death/no-health-dice" and notes[n].values["who"] == name:
+            how = next((DEADLY[earlier] for earlier in reversed(rules[:n]) if earlier in DEADLY), "")
+            rounds = rules[:n].count("round-start/dice")
+            when = f"in round {rounds}" if rounds else ""
+            return Fate(n, " ".join(filter(None, (name, "died", when, how))) + ".")
+    return None
 
 
 def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from tutor.engine.core.asks import Choose
 from tutor.engine.core.match import Match
 from tutor.engine.play.chance import Event, Odds
 from tutor.lab.chances import chances
-from tutor.ui.present import said_odds
+from tutor.ui.present import said_odds, whole_percent
 
 WIDEST_ON_SCREEN = 1_500
 """How many positions an exact walk may look at for one option's odds."""
@@ -46,9 +47,20 @@ def odds_in_words(match: Match, seat: int | None, events: Mapping[str, Event] | 
 
 
 def _in_words(found: Mapping[str, Odds]) -> str:
-    """What can happen, each with its chance; what never came up in random tries is mentioned together."""
-    said = [f"{text} {said_odds(odds)}" for text, odds in found.items() if odds.estimate]
-    tries = max((odds.samples for odds in found.values() if not odds.estimate), default=0)
-    if tries:
-        said.append(f"nothing {'else' if said else 'noteworthy'} came up in {tries:,} tries")
-    return "; ".join(said)
+    """What can happen, each with its chance; random tries are mentioned once, after all that came up in them."""
+    likely = {text: odds for text, odds in found.items() if odds.estimate}
+    said = "; ".join(f"{text} {_chance(odds)}" for text, odds in likely.items())
+    tries = max((odds.samples for odds in found.values()), default=0)
+    if not tries:
+        return said
+    if not said:
+        return f"nothing noteworthy came up in {tries:,} tries"
+    guessed = [odds for odds in likely.values() if odds.samples]
+    off = max((max(odds.high - odds.estimate, odds.estimate - odds.low) for odds in guessed), default=Fraction(0))
+    give = f", give or take {whole_percent(off)}" if off else ""
+    return f"{said} (estimated from {tries:,} tries{give})"
+
+
+def _chance(odds: Odds) -> str:
+    """A chance with its working, or an estimate as a plain figure."""
+    return f"about {whole_percent(odds.estimate)}" if odds.samples else said_odds(odds)

@@ -90,10 +90,10 @@ class Played:
         if isinstance(self.match.ask, Chance) and option == LUCK:
             self.match.answer_by_chance()
         elif (asked := self.asked) is not None:
-            value, _, refusals, _ = asked.option(option)
-            if refusals:
-                raise Illegal(asked.ask, value, refusals)
-            self.match.answer(value, asked.ask.seat)
+            chosen = asked.option(option)
+            if chosen.refusals:
+                raise Illegal(asked.ask, chosen.value, chosen.refusals)
+            self.match.answer(chosen.value, asked.ask.seat)
         else:
             raise ValueError(f"“{option}” answers nothing here")
         self._last = here

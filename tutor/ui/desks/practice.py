@@ -224,6 +224,8 @@ class Practice(Screen):
     def _standing(self) -> str:
         outcome, names = self.game.outcome(self.match.table), self.match.table.names
         parts = ending(outcome, names) + points(outcome, names, hidden=self.played.player is None)
+        if outcome.over and (death := self.watching.death()):
+            parts.append(death.text)
         said = parts or ["The tutor checks every move. If one isn’t allowed, the tutor gives the rule and the reason."]
         return " ".join([*said, new_game.cards_in_words(self.match)]).strip()
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tutor.engine.core.game import Game
-from tutor.lessons.stretch import Brief, in_brief, since
+from tutor.engine.core.game import Fate, Game
+from tutor.lessons.coach import sentence
+from tutor.lessons.stretch import Brief, Stretch, in_brief, since
 from tutor.ui.desk import Desk
 from tutor.ui.desks.played import Played
 from tutor.ui.desks.teaching import Teaching
@@ -13,6 +14,9 @@ from tutor.ui.flows import flow_for
 from tutor.ui.model import Head, Seats, State
 from tutor.ui.model_question import Playing
 from tutor.ui.playback import AT_ONCE, PACE, PACES, PIECE, Playback
+
+DEAD = "You’ve died"
+"""What is said where the visitor's own character dies."""
 
 
 class Table(Protocol):
@@ -62,9 +66,14 @@ class Watching:
     def begin(self) -> None:
         """Begin, after the visitor's decision, to show what others have done since, or offer it."""
         self.offer()
-        if self._table.played.player is not None and self.pace != AT_ONCE:
+        played = self._table.played
+        if played.player is None:
+            return
+        if self._died_since() or self.pace != AT_ONCE:
             self._name_it()
             self._play()
+        if self._playback is not None and self.pace == AT_ONCE:
+            self._playback.at = self._playback.stop or 0
 
     def arrive(self) -> None:
         """Offer, at a table that was waiting for the visitor, to watch what happened, and say what happened last."""
@@ -87,9 +96,29 @@ class Watching:
         played = self._table.played
         stretch = since(played.match, played.since[0], played.player)
         if stretch.pieces:
-            self._playback = Playback(self._name, stretch)
+            self._playback = Playback(self._name, stretch, stop=self._stop(stretch))
         if len(stretch.pieces) <= 1:
             self._name = ""  # a single piece is shown above the question, and there is nothing more to see
+
+    def death(self) -> Fate | None:
+        """How the visitor's own character died, if it has."""
+        played = self._table.played
+        if played.player is None:
+            return None
+        return self._table.game.fate(played.match.notes, played.match.table.names[played.player])
+
+    def _died_since(self) -> Fate | None:
+        """How the visitor's own character died since the visitor last decided, if it has."""
+        death = self.death()
+        return death if death is not None and death.note >= self._table.played.since[1] else None
+
+    def _stop(self, stretch: Stretch) -> int | None:
+        """The piece of a stretch in which the visitor's own character dies; None if it does not."""
+        death = self._died_since()
+        if death is None:
+            return None
+        told = sentence(self._table.played.match.notes[death.note].text)
+        return next((n for n, piece in enumerate(stretch.pieces) if told in piece.text), None)
 
     def hear(self, tool: str) -> None:
         """Go to a piece, beginning with the first if all were shown at once, or change the pace."""
@@ -128,6 +157,8 @@ class Watching:
         state["head"] = table.head()
         state["seats"] = table.sitting()
         state["playing"] = self._playing(playback)
+        if playback.at == playback.stop:
+            state["words"]["prompt"] = DEAD
         return state
 
     def mark(self, state: State) -> None:

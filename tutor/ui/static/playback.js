@@ -45,9 +45,9 @@ export function keepPace(desk) {
   if (desk.local.byItself) desk.local.came = Date.now();
   desk.local.byItself = false;
   const { playing, dialog } = desk.state;
-  if (!playing || dialog || playing.at >= playing.of - 1) return;
+  if (!playing || dialog || playing.at >= playing.of - 1 || playing.at === playing.stop) return;
   const pace = paceOf(desk);
-  if (pace === "once") goTo(desk, playing.of - 1, false);
+  if (pace === "once") goTo(desk, playing.at < playing.stop ? playing.stop : playing.of - 1, false);
   if (!TIMES[pace]) return;
   const [piece, word] = TIMES[pace];
   desk.local.timer = setTimeout(() => {

@@ -33,6 +33,8 @@ class Option(NamedTuple):
     label: str
     refusals: tuple[Refusal, ...] = ()
     group: str = ""
+    detail: str = ""
+    """What is worth knowing before choosing it; empty if there is nothing."""
 
     def __repr__(self) -> str:
         closed = f"closed by {', '.join(refusal.rule for refusal in self.refusals)}" if self.refusals else "open"
@@ -140,9 +142,17 @@ class Choose(Ask):
         """The heading under which the screen groups the option; empty for none."""
         return ""
 
+    def detail(self, value: Value) -> str:
+        """What is worth knowing before choosing the open `value`; empty for nothing."""
+        return ""
+
     def options(self) -> list[Option]:
         """All candidates with their labels and refusals, for a screen."""
-        return [Option(v, self.label(v), tuple(self.refuse(v)), self.group(v)) for v in self.candidates()]
+        return [self._option(value, tuple(self.refuse(value))) for value in self.candidates()]
+
+    def _option(self, value: Value, refusals: tuple[Refusal, ...]) -> Option:
+        detail = "" if refusals else self.detail(value)
+        return Option(value, self.label(value), refusals, self.group(value), detail)
 
     def why_not(self, value: Value) -> tuple[Refusal, ...]:
         """Every reason against `value`; empty if it is open. A value that was not offered is refused as unknown."""
@@ -174,7 +184,7 @@ class Pick(Choose):
     Most questions that do not offer moves are of this kind; a rule words the question where it asks.
     """
 
-    __slots__ = ("about", "opened", "reasons")
+    __slots__ = ("about", "details", "opened", "reasons")
 
     def __init__(
         self,
@@ -186,6 +196,7 @@ class Pick(Choose):
         labels: Labels = (),
         opened: Values | None = None,
         about: Any = None,
+        details: Callable[[Any], str] | None = None,
     ) -> None:
         """Ask a seat for one of the values.
 
@@ -198,6 +209,7 @@ class Pick(Choose):
             labels: The words for the values, if the values are not words themselves.
             opened: The values without a reason against them, if they are known at once.
             about: What the game's own bots may want to know about the question; nothing else uses it.
+            details: Says what is worth knowing before choosing an open value.
         """
         self.seat = seat
         self.rule = rule
@@ -206,9 +218,13 @@ class Pick(Choose):
         self.reasons = reasons
         self.opened = opened
         self.about = about
+        self.details = details
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         return self.reasons(value)
+
+    def detail(self, value: Value) -> str:
+        return self.details(value) if self.details else ""
 
     def open(self) -> Sequence[Value]:
         opened = self.opened

@@ -1,4 +1,4 @@
-"""Death: the last health die is lost, and with it everything that was not handed in."""
+"""Death: the last health die is lost, and with it everything that was not submitted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.events:
         g.note(
             "investigate/hand-is-not-banked",
-            "{who} did not hand in this evidence, so it is worth nothing",
+            "{who} did not submit this evidence, so it is worth nothing",
             also=("scoring/hand-worth-nothing",),
             who=who,
         )

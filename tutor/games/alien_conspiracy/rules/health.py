@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
 
 from tutor.engine.core import Aim, Many, Names, Roll, Rule, told
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+
+FACES = range(1, 7)
+ONE_PERCENT = Fraction(1, 100)
 
 
 def risky_roll(g: Conspiracy, hero: Investigator, dice: int, because: str, purpose: str) -> Rule[None]:
@@ -24,6 +30,30 @@ def unhurt(hero: Investigator) -> Callable[[], Aim]:
         return Aim("no health die is lost", lambda faces: not any(face in health for face in faces))
 
     return aim
+
+
+@lru_cache
+def _ways(dice: int, needed: tuple[int, ...]) -> int:
+    """Return in how many ways so many dice show each number at least as often as `needed` says, number by number."""
+    if not needed:
+        return int(dice == 0)
+    return sum(comb(dice, n) * _ways(dice - n, needed[1:]) for n in range(needed[0], dice + 1))
+
+
+def deadly(g: Conspiracy, hero: Investigator, dice: int) -> Fraction:
+    """Return the chance that a roll of so many dice costs a player the last health die."""
+    needed = tuple(hero.health.count(face) for face in FACES)
+    if g.reading("health/several-equal-rolls") == "per-number" and max(needed) > 1:
+        return Fraction(0)
+    return Fraction(_ways(dice, needed), len(FACES) ** dice)
+
+
+def danger(g: Conspiracy, hero: Investigator, dice: int) -> str:
+    """Say how likely so many dice are to kill a player; nothing if they cannot."""
+    chance = deadly(g, hero, dice)
+    if not chance:
+        return ""
+    return f"kills you with a chance of {'less than 1%' if chance < ONE_PERCENT else f'{float(chance):.0%}'}"
 
 
 @rule("health/compare")

@@ -8,7 +8,7 @@ from typing import Any
 from tutor.engine.core import Aim, Part, Pick, Refusal, Roll, Rule, Sum, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
-from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.rules.health import danger, risky_roll
 from tutor.games.alien_conspiracy.rules.items_camera import camera_of, photograph
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, added
 
@@ -72,6 +72,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
         lambda value: refuse_dice(g, value, event.rolls, flipped),
         in_words,
         None if camera else range(1, MOST_DICE + 1),
+        details=lambda value: "" if value == CAMERA else danger(g, hero, value),
     )
     if dice == CAMERA:
         reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"
@@ -137,7 +138,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         )
         g.note(
             "investigate/location-empties",
-            "location {place} is empty now, but {card} is not safe until {who} hands it in",
+            "location {place} is empty now, but {card} is not safe until {who} submits it",
             also=("investigate/hand-is-not-banked",),
             place=place,
             card=name,

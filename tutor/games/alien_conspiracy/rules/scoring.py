@@ -42,7 +42,7 @@ def score(g: Conspiracy) -> None:
             "scoring/sum",
             "{who} scores {points:point} with {n:card}"
             if hero.submitted
-            else "{who} did not hand in any cards and so scores 0 points",
+            else "{who} did not submit any cards and so scores 0 points",
             also=() if hero.submitted else ("scoring/zero-points",),
             who=g.name(hero),
             points=Many(points(g, hero)),

@@ -9,7 +9,7 @@ from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import STORE
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.death import die
-from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.rules.health import danger, risky_roll
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, added, taken
 
 FIXED_MOST = 6
@@ -47,6 +47,7 @@ class Search(Action):
             lambda value: refuse_dice(value, most, held),
             lambda value: f"{Dice(value)}".capitalize(),
             range(1, most + 1),
+            details=lambda value: danger(g, hero, value),
         )
         g.step("search-roll")
         yield from risky_roll(g, hero, dice, "health/search-roll-counts", "to search the store")

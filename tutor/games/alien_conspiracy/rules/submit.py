@@ -1,4 +1,4 @@
-"""Action 4: hand in evidence at the city."""
+"""Action 4: submit evidence at the city."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
 
 class Submit(Action):
-    """Hand in all the evidence in hand."""
+    """Submit all the evidence in hand."""
 
     verb = node = "submit"
     words = "Submit all evidence"
@@ -26,14 +26,14 @@ class Submit(Action):
 
     def refuse(self, g: Conspiracy, hero: Investigator, part: str = "") -> Iterator[Refusal]:
         if hero.at != CITY:
-            yield self.elsewhere(g, hero, CITY, "submit/only-city", "hand in evidence")
+            yield self.elsewhere(g, hero, CITY, "submit/only-city", "submit evidence")
         if not hero.events:
-            yield Refusal("submit/at-city", "you have no event cards to hand in", "Win one with a roll attempt first.")
+            yield Refusal("submit/at-city", "you have no event cards to submit", "Win one with a roll attempt first.")
         elif part:
             whole = "submit" if hero.at == CITY else None
             yield Refusal(
                 "submit/all-of-them",
-                "you have to hand in all your event cards at once",
+                "you have to submit all your event cards at once",
                 "Submit all of them.",
                 whole,
             )
@@ -42,16 +42,17 @@ class Submit(Action):
     @rule("submit/at-city")
     def do(g: Conspiracy, hero: Investigator) -> None:
         """All event cards in hand go under the investigator card, where they are safe; items stay."""
-        n = len(hero.events)
+        n, card = len(hero.events), g.cards[hero.events[0]].name
         hero.submitted = added(hero.submitted, *hero.events)
         hero.events = ()
         g.note(
             "submit/at-city",
-            "{who} hands in all {n:event card} in hand" if n > 1 else "{who} hands in the only event card in hand",
+            "{who} submits all {n:event card} in hand" if n > 1 else "{who} submits {card}",
             also=("submit/all-of-them",),
             who=g.name(hero),
             n=Many(n),
+            card=card,
         )
-        g.note("submit/safe-forever", "evidence that has been handed in cannot be lost any more")
+        g.note("submit/safe-forever", "evidence that has been submitted cannot be lost any more")
         if hero.items:
             g.note("submit/items-stay", "{who} keeps {n:item} in hand", who=g.name(hero), n=Many(len(hero.items)))
