@@ -84,6 +84,15 @@ TWO_SURVIVORS = 'table.players.Ben.pool = [{ card = "the-cook" }, { card = "the-
 TWO_MONSTERS = 'table.players.Ada.throngs = [["two-hungry-pods", "two-staring-twins"]]'
 
 
+def test_only_markers_that_stand_in_for_spoints_bring_the_pool_below_none():
+    text = 'game = "roswell51"\nplayers = ["Ada", "Ben", "Cleo"]\ntable.players.Ben.power = 50\ntable.players.Cleo.power = 7\ntable.pool = -3\n'
+    markers = '[readings]\n"spoints/short-pool-partial-gain" = "substitute"\n'
+    book, substitute = (load_scenes(text + more, "here")[0] for more in ("", markers))
+    assert substitute.lay_out(GAME).table.pool == -3
+    with pytest.raises(BadInput, match="the game has 54 spoints, but 57 are in use"):
+        book.lay_out(GAME)
+
+
 @pytest.mark.parametrize(
     ("rule", "most", "table", "told"),
     [

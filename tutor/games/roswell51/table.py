@@ -180,8 +180,8 @@ class Movie(Table):
     drawn: list[str] = cards()
     """Cards that somebody is about to place, keep or put back."""
     sanctuaries: list[Shelter] = rows(Shelter)
-    pool: int = count(SPOINTS, 0, SPOINTS, laid=None)
-    """Spoints in the central pool."""
+    pool: int = count(SPOINTS, -SPOINTS, SPOINTS, laid=None)
+    """Spoints in the central pool; below 0, so many markers stand in for spoints, as one reading has it."""
     gone: int = count(0, 0, SPOINTS)
     """Spoints removed from play."""
     dynamite: int = count(0, 0, DYNAMITE, laid=DYNAMITE)
@@ -259,6 +259,8 @@ class Movie(Table):
             self.pool = SPOINTS - spent
         elif self.spoints() != SPOINTS:
             p.implausible("pool", f"the game has {SPOINTS} spoints, but {self.spoints()} are laid out")
+        if self.pool < 0 and self.reading("spoints/short-pool-partial-gain") != "substitute":
+            p.implausible("pool", f"the game has {SPOINTS} spoints, but {SPOINTS - self.pool} are in use")
         reels = self.parameters.reels
         if self.reel > reels:
             p.implausible("reel", f"the movie has {reels} reels, not {self.reel}")
