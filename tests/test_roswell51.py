@@ -85,10 +85,11 @@ TWO_MONSTERS = 'table.players.Ada.throngs = [["two-hungry-pods", "two-staring-tw
 
 
 def test_only_markers_that_stand_in_for_spoints_bring_the_pool_below_none():
-    text = 'game = "roswell51"\nplayers = ["Ada", "Ben", "Cleo"]\ntable.players.Ben.power = 50\ntable.players.Cleo.power = 7\ntable.pool = -3\n'
+    text = 'game = "roswell51"\nplayers = ["Ada", "Ben", "Cleo"]\n'
+    spoints = "table.pool = -3\ntable.players = { Ben = { power = 50 }, Cleo = { power = 7 } }\n"
     markers = '[readings]\n"spoints/short-pool-partial-gain" = "substitute"\n'
-    book, substitute = (load_scenes(text + more, "here")[0] for more in ("", markers))
-    assert substitute.lay_out(GAME).table.pool == -3
+    book, substitute = (load_scenes(text + spoints + more, "here")[0] for more in ("", markers))
+    assert substitute.lay_out(GAME).pool == -3
     with pytest.raises(BadInput, match="the game has 54 spoints, but 57 are in use"):
         book.lay_out(GAME)
 
