@@ -111,7 +111,7 @@ def open_dialog(text: str = "") -> Dialog:
 
 def step_dialog(answers: int) -> Dialog:
     """Ask after which answer of a record to begin."""
-    asked = "After how many answers of the record do you want to begin?"
+    asked = "How many of the recorded answers should be played before you begin?"
     return {
         "id": OPEN,
         "title": "Where in the record do you want to begin?",

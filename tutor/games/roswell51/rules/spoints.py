@@ -98,6 +98,10 @@ def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
     return int((yield from choose(person.seat, "spoints/rest-first", values, prompt, labels)))
 
 
+FOR = {"action-rolls/boost-before-roll": " to raise the target", "spoints/damage-timing": " to raise the damage"}
+"""What spoints are spent for, by the rule that lets a player spend them, where no other note says so."""
+
+
 def bars_help(g: Movie, who: Survivor, left: int) -> bool:
     """Whether, by the reading in force, nobody else may help a survivor who has rest spoints left."""
     return left > 0 and g.reading("spoints/rest-first") == "everybody"
@@ -120,7 +124,7 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> Rule[None]
     spent = ["{rest:rest spoint}"] * bool(rest) + ["{power:power spoint}"] * (n > rest)
     g.note(
         why,
-        f"{{who}} spends {' and '.join(spent)} on {{hero}}",
+        f"{{who}} spends {' and '.join(spent)} on {{hero}}{FOR.get(why, '')}",
         also=("spoints/three-uses", "spoints/committed-are-lost", "setup-spoints/spent-go-to-pool", *source),
         **told,
     )

@@ -92,6 +92,12 @@ class Shed(Discard):
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
         return self.tries(g, seat)
 
+    @staticmethod
+    def do(g: Shelter, seat: int, item: str) -> None:
+        """The item goes where a discarded one goes, because of the limit."""
+        says = f"{{who}} discards {{card}}{{where}}, because {g.hand_limit(seat)} is the most that {{who}} can keep"
+        hand_over(g, seat, item, says, "items/over-limit-discard", "items/discard-choice")
+
 
 class KeepAll(Closed[Shelter, int]):
     """Keep more items than the limit allows."""

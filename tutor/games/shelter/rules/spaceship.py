@@ -50,10 +50,10 @@ def update_required(g: Shelter) -> None:
     room.limit, survivors = builders_required(g), g.survivors()
     g.note(
         "spaceship/required-updates",
-        "With {survivors}, {n} required now",
+        "With {survivors}, the spaceship now requires {n}",
         also=("spaceship/required-half", "spaceship/required-table", "spaceship/rounding"),
         survivors=f"{Many(survivors):survivor}" if survivors else "no survivors",
-        n=f"{Many(room.limit):builder is|builders are}" if room.limit else "no builders are",
+        n=f"{Many(room.limit):builder|builders}" if room.limit else "no builders",
     )
     g.note("spaceship/target-fixed", "The ship needs {target} points of progress", target=g.target())
 
