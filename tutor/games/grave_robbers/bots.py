@@ -175,13 +175,25 @@ def _discard(g: Studio, seat: int, values: list[Value]) -> Value:
     return min((value for value in values if value != END), key=lambda value: _spared(g, value))
 
 
+def _pay(g: Studio, seat: int, values: list[Value]) -> Value:
+    """Pay with what a bot gives up most willingly."""
+    return min(values, key=lambda value: _spared(g, value))
+
+
+def _victim(g: Studio, seat: int, values: list[Value]) -> Value:
+    """Kill whom it hurts the beaten movie most to lose."""
+
+    def loss(value: Value) -> int:
+        _, card, _ = words_of(value)
+        return _loss(g, g.home(card), card)
+
+    return max((value for value in values if isinstance(value, tuple)), key=loss)
+
+
 PICKS: dict[str, Callable[[Any, int, list[Value]], Value]] = {
-    "popcorn/must-pay-cost": lambda g, _, values: min(values, key=lambda value: _spared(g, value)),
+    "popcorn/must-pay-cost": _pay,
     "turn/discard-down-to-limit": _discard,
-    "attack/attacker-picks-victim": lambda g, _, values: max(
-        [value for value in values if isinstance(value, tuple)],
-        key=lambda value: _loss(g, g.home(words_of(value)[1]), words_of(value)[1]),
-    ),
+    "attack/attacker-picks-victim": _victim,
     "setup/place-all-characters": _hold,
 }
 """The questions about cards, each with how it is answered."""
