@@ -990,20 +990,28 @@ play = %s
 """
 
 
-def answers_of(scene: str, times: int = 200) -> Counter[str]:
-    """Return how often the first player who is asked gives each answer, as the steady bot plays."""
+def answers_of(scene: str, seat: int | None = None, times: int = 200) -> Counter[str]:
+    """Return how often a player (None: the first one who is asked) gives each answer, as the steady bot plays."""
     match = play_scene(load_scenes(scene, "stingy")[0]).match
-    seat = next(seat for seat in range(match.table.seats) if match.asked(seat) is not None)
+    if seat is None:
+        seat = next(seat for seat in range(match.table.seats) if match.asked(seat) is not None)
     ask, bot = match.asked(seat), bots_of(GAME)["steady"]
     return Counter(spell(bot(ask, lambda: GAME.position(match.table, seat), Random(n).random)) for n in range(times))
+
+
+def test_an_alien_does_not_walk_back_while_there_is_something_else_to_do() -> None:
+    free = STINGY.replace('"heat-8 turned 1"', '"wreck-2"\ntable.desert.team = "E1"')
+    done = answers_of(free % ("the-alien", 2, 2, "[]"))
+    assert done["scout"] == 200, done
 
 
 def test_a_steady_human_suspects_only_who_keeps_many_more_life_tokens_than_the_others() -> None:
     accused = answers_of(STINGY % ("night-nurse", 2, 6, "[]"))
     assert accused["vote Cleo"] > 30 > 10 > accused["vote Ben"]
     assert answers_of(STINGY % ("night-nurse", 2, 3, "[]"))["vote Cleo"] < 10
-    assert answers_of(STINGY % ("night-nurse", 2, 6, '["vote Cleo"]'))["yes"] > 130
-    assert answers_of(STINGY % ("night-nurse", 2, 3, '["vote Cleo"]'))["yes"] < 60
+    assert answers_of(STINGY % ("night-nurse", 2, 6, '["vote Cleo"]'), 1)["yes"] > 130
+    assert answers_of(STINGY % ("night-nurse", 2, 3, '["vote Cleo"]'), 1)["yes"] < 60
+    assert answers_of(STINGY % ("night-nurse", 2, 3, '["vote Cleo"]'), 0)["yes"] == 200, "who calls a vote votes yes"
     hidden = '\nreadings = { "secrecy/life-tokens-public" = "hidden-stock" }'
     unseen = STINGY.replace("players = 3", f"players = 3{hidden}")
     assert answers_of(unseen % ("night-nurse", 2, 6, "[]"))["vote Cleo"] < 10

@@ -40,7 +40,7 @@ WRONG = [
     (
         'goal = { says = "Ada plays a beam" }',
         "goal = { over = false }",
-        "the goal is already reached at the beginning of the step",
+        "the goal has already been reached when the step begins",
     ),
     ('you = "Ada"', 'you = "Zed"', "you: no player “Zed” here; there are Ada, Ben"),
     ('hand = ["jam"]', 'hand = ["jar"]', "unknown card “jar”"),

@@ -1,4 +1,4 @@
-"""The three-minute refresh, the cue card and the glossary of every game."""
+"""The three-minute refresher, the cue card and the glossary of every game."""
 
 import re
 from datetime import UTC, datetime

@@ -547,7 +547,7 @@ def test_whoever_plays_every_seat_chooses_who_speaks_and_who_proposes_to_give_up
     visitor.press("Ben")
     visitor.press("say nothing")
     visitor.press("give up")
-    assert (visitor.question["title"], len(visitor.open)) == ("Who proposes giving up?", 4)
+    assert (visitor.question["title"], len(visitor.open)) == ("Who wants to propose giving up?", 4)
 
 
 def test_bots_too_speak_and_give_up_for_their_own_seats_alone() -> None:

@@ -147,7 +147,7 @@ def standing_lines(match: "Match") -> list[str]:
     after = f"after {Many(data['answers']):answer}"
     lines = [f"{name}: {points}" for name, points in data["scores"].items()]
     if match.ask is not None:
-        return [*lines, f"The game goes on {after}, and the next question is {match.ask.rule}."]
+        return [*lines, f"The game goes on {after}. The next question is {match.ask.rule}."]
     if not data["over"]:
         return [*lines, f"There is no further question {after}, but the game is not over."]
     ended = f"{' and '.join(data['winners'])} won" if data["winners"] else "The game ended without a winner"

@@ -211,7 +211,7 @@ def _free(attempt: Playing) -> Iterator[BadInput]:
     if attempt.step.goal is None:
         return
     if attempt.done:
-        yield attempt.misfit("goal", "the goal is already reached at the beginning of the step")
+        yield attempt.misfit("goal", "the goal has already been reached when the step begins")
     match = attempt.stage.start(attempt.n)
     for k, move in enumerate(attempt.step.play):
         for answer in move.answers:

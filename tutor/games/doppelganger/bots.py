@@ -136,7 +136,7 @@ def _spoil(values: Sequence[Value], me: Me, random: Random) -> Value:
     safe = [v for v in values if _verb(v) == "move" and _tile(me.g.desert, v).kind not in ("civilization",)]
     back = [v for v in safe if me.g.desert.steps[cell_at(str(v[1]))] < me.g.desert.steps[me.g.desert.team]]  # type: ignore[index]
     clears = [v for v in _clears(values) if _tile(me.g.desert, v).kind != "civilization"]
-    choices = [*(["scout"] * 3 if "scout" in values else []), *back, *clears]
+    choices = [*(["scout"] * 3 if "scout" in values else []), *clears] or back  # who turns round is found out at once
     if choices:
         return choices[int(random() * len(choices))]
     return "end turn" if "end turn" in values else values[0]
@@ -301,7 +301,7 @@ def _top_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Valu
 
 def _ballot(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     stands_out = isinstance(ask, Ballot) and me.g.names[ask.target] in me.suspects()
-    return "yes" if me.alien or random() < (CONDEMN if stands_out else SUSPICION) else "no"
+    return "yes" if me.alien or me.seat == me.g.leader or random() < (CONDEMN if stands_out else SUSPICION) else "no"
 
 
 def _give_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:

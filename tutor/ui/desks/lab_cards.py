@@ -83,7 +83,7 @@ class CardEditor:
             send_form(CHECK, "Check it"),
             send_form(BEGIN, "Begin a game with it"),
             send_form(CHANGE, "Use it in this position"),
-            send_form(WRITE, "Write the set"),
+            send_form(WRITE, "Save the set"),
         ]
         fields = [_field(one, self._typed.get(one.name, one.value)) for one in asked]
         return {"kind": "form", "id": MADE, "title": _called(kind), "fields": fields, "buttons": buttons}

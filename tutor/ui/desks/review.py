@@ -29,7 +29,7 @@ from tutor.ui.screen import Screen
 PARTS = {
     "queue": "Review",
     "drill": "Drills",
-    "refresh": "Three-minute refresh",
+    "refresh": "Three-minute refresher",
     "card": "Cue card",
     "words": "Words",
     "rules": "My rules",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Many, Names, Part, Sum
+from tutor.engine.core import Many, ManyOrNo, Names, Part, Sum
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator
 
@@ -69,11 +69,11 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards",
-            "{tied} players are tied at {points:point}, and the smallest number of cards that one of them has is {n}",
+            "{tied} players are tied at {points:point}, so whoever submitted the fewest cards wins, with {n:card}",
             also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),
-            n=min(len(hero.submitted) for hero in best),
+            n=ManyOrNo(min(len(hero.submitted) for hero in best)),
         )
     names = Names(g.name(hero) for hero in best)
     if len(best) == 1:

@@ -59,7 +59,7 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
     names = [g.names[seat] for seat in g.living()]
     name = g.names[g.leader]
     if len(names) > 1:
-        name = yield WhoActs(g.leader, "end/give-up-who", names, "Who proposes giving up?", name)
+        name = yield WhoActs(g.leader, "end/give-up-who", names, "Who wants to propose giving up?", name)
     g.note("end/give-up-who", "{who} proposes giving up", who=name)
     asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
     asks = [

@@ -154,13 +154,13 @@ class MoveProp(Act):
                 yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
         elif g.queue or g.attack or g.rolled:
             why = "you can’t move props while something is still being settled"
-            yield Refusal("props/move-only-when-nothing-pending", why, "Move the prop when everything is settled.")
+            yield Refusal("props/move-only-when-nothing-pending", why, "You can move it once everything is settled.")
         yield from refuse_received(g, to)
         if not may_receive(g, to):
             most = "one" if g.parameters.new_props == 1 else g.parameters.new_props
             new = f"a prop that you move to {g.called(to)} counts as another new prop"
             why = f"{new}, and a character can get only {most} each turn"
-            yield Refusal("props/moving-counts-as-new", why, "Move the prop on a later turn.")
+            yield Refusal("props/moving-counts-as-new", why, "You can move the prop on a later turn.")
 
     @staticmethod
     @rule("props/move-on-own-turn")

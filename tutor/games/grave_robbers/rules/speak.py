@@ -50,12 +50,15 @@ class Speak(Moves[Studio, Speaker]):
             whose = "Your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
             return f"{whose} movie is under attack by {g.called(g.attack.creature)}. Do you add anything?"
         if g.queue:
-            return f"{g.called(g.queue[-1].card):hasn’t|haven’t} taken effect yet. Do you respond?"
+            last = g.queue[-1]
+            name = g.called(last.card)
+            what = f"{name}’s ability hasn’t" if last.ability else f"{name:hasn’t|haven’t}"
+            return f"{what} taken effect yet. Do you respond?"
         if g.rolled:
             return "The credits are about to roll. Do you play an FX before that?"
         if self.who.seat == g.turn:
-            what = "declined to play" if g.step_of_turn == DECLINED else "stopped playing"
-            return f"You’ve {what} cards this turn. Do you want to play an FX?"
+            what = "declined to play a card" if g.step_of_turn == DECLINED else "finished playing cards"
+            return f"You’ve {what} this turn, but FX are still possible. Do you want to play one?"
         return f"It’s {g.names[g.turn]}’s turn. Do you play an FX?"
 
     def occasion(self) -> str:

@@ -139,7 +139,7 @@ def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
     yield Refusal("turn/only-fx-off-turn", why, "Keep this card for your own turn.")
     if kind == CREATURE:
         why = "only the player whose turn it is can attack"
-        yield Refusal("creatures/own-turn-only", why, "Attack when it’s your turn.", repeats=True)
+        yield Refusal("creatures/own-turn-only", why, "You can attack when it’s your turn.", repeats=True)
     if kind == CREDITS:
         why = "only the player whose turn it is can roll the credits"
         yield Refusal("credits/own-turn-only", why, "Roll them when it’s your turn.", repeats=True)

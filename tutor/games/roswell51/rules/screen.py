@@ -29,7 +29,7 @@ def reveal(g: Movie, why: str, also: Sequence[str] = ()) -> Rule[None]:
         if len(waiting) > 1:
             g.note(
                 "screen/simultaneous-reveals-frame-order",
-                "there are {n} mystery cards, and the one in the lowest-numbered frame comes first",
+                "there are {n} mystery cards, and the one in the lowest-numbered frame is turned up first",
                 n=len(waiting),
             )
         g.step("rv-flip")

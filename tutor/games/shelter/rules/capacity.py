@@ -57,7 +57,7 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
     fix = "Choose another place, or come back next round." if place.durability else "Choose a different place."
     yield Refusal("capacity/full-refused", why, fix)
     if place.shared:
-        why = f"{g.the(key)} needs exactly {most:person|people}, so nobody else can join"
+        why = f"{g.the(key)} needs exactly {most:person|people}, and {most:is|are} there already"
         yield Refusal("capacity/required-not-exceeded", why, fix)
     else:
         why = f"only {most:person|people} can use {g.the(key)} in one round, so you’d be one too many"
@@ -226,7 +226,7 @@ def close_groups(g: Shelter) -> Rule[None]:
         g.note(
             "capacity/required-unmet-no-effect",
             "{place} needed {n:person|people} and had only {here}, so it does nothing and loses no durability, "
-            "but whoever waited has used up their choice for the day",
+            "and whoever waited has used up their choice for the day",
             also=("capacity/required-unmet-choice-spent", "durability/required-unmet-none"),
             place=g.the(key),
             here=len(place.tokens),
@@ -241,7 +241,7 @@ def close_groups(g: Shelter) -> Rule[None]:
         g.note(
             "spaceship/too-few-builders",
             "The construction room needed {n:builder} and had only {here}, so there is no progress, "
-            "but whoever waited has used up their choice for the day",
+            "and whoever waited there has done nothing else today",
             here=builders(g),
             n=Many(room.limit),
         )
