@@ -143,8 +143,7 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
         other.get_by_role("button", name="Import it").click()
         expect(other.locator(".dialog .problem")).to_have_count(1)
         expect(other.locator(".dialog textarea")).to_have_value(nonsense)
-        other.keyboard.press("Escape")
-        expect(other.locator(".dialog")).to_have_count(0)
+        opens(other, site, "")  # so that the next complaint cannot be this one
     assert kept(other, "review:") == {}
     tool(other, "Import").click()
     other.locator(".dialog textarea").fill(text)
