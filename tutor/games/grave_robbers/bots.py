@@ -181,7 +181,7 @@ def _pay(g: Studio, seat: int, values: list[Value]) -> Value:
 
 
 def _victim(g: Studio, seat: int, values: list[Value]) -> Value:
-    """Kill whom it hurts the beaten movie most to lose."""
+    """Kill the character whose death costs the beaten movie most."""
 
     def loss(value: Value) -> int:
         _, card, _ = words_of(value)

@@ -181,7 +181,7 @@ class Movie(Table):
     """Cards that somebody is about to place, keep or put back."""
     sanctuaries: list[Shelter] = rows(Shelter)
     pool: int = count(SPOINTS, -SPOINTS, SPOINTS, laid=None)
-    """Spoints in the central pool; below 0, so many markers stand in for spoints, as one reading has it."""
+    """Spoints in the central pool. Below 0, which one reading allows, that many markers stand in for spoints."""
     gone: int = count(0, 0, SPOINTS)
     """Spoints removed from play."""
     dynamite: int = count(0, 0, DYNAMITE, laid=DYNAMITE)

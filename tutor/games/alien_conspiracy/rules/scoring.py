@@ -69,7 +69,8 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards",
-            "{tied} players are tied at {points:point}, so whoever submitted the fewest cards wins, with {n:card}",
+            "{tied} players are tied at {points:point}, so whoever of them submitted the fewest cards wins, "
+            "with {n:card}",
             also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),

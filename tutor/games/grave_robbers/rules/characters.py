@@ -182,7 +182,7 @@ class UseAbility(Act):
         yield from pay(g, seat, card, g.printed[card].ability.cost, ability=True)
         g.note(
             "characters/ability-any-time",
-            "{who} uses {card}’s ability{aim} and can use it again at the same price",
+            "{who} uses {card:’s} ability{aim} and can use it again at the same price",
             also=(
                 "characters/ability-without-cost",
                 "" if g.printed[card].kind == CHARACTER else "anatomy/abilities-on-other-cards",

@@ -50,9 +50,8 @@ class Speak(Moves[Studio, Speaker]):
             whose = "Your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
             return f"{whose} movie is under attack by {g.called(g.attack.creature)}. Do you add anything?"
         if g.queue:
-            last = g.queue[-1]
-            name = g.called(last.card)
-            what = f"{name}’s ability hasn’t" if last.ability else f"{name:hasn’t|haven’t}"
+            name = g.called(g.queue[-1].card)
+            what = f"{name:’s} ability hasn’t" if g.queue[-1].ability else f"{name:hasn’t|haven’t}"
             return f"{what} taken effect yet. Do you respond?"
         if g.rolled:
             return "The credits are about to roll. Do you play an FX before that?"

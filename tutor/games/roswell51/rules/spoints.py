@@ -99,7 +99,7 @@ def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
 
 
 FOR = {"action-rolls/boost-before-roll": " to raise the target", "spoints/damage-timing": " to raise the damage"}
-"""What spoints are spent for, by the rule that lets a player spend them, where no other note says so."""
+"""What spoints are spent for, by the rule that lets a player spend them."""
 
 
 def bars_help(g: Movie, who: Survivor, left: int) -> bool:

@@ -241,7 +241,7 @@ def close_groups(g: Shelter) -> Rule[None]:
         g.note(
             "spaceship/too-few-builders",
             "The construction room needed {n:builder} and had only {here}, so there is no progress, "
-            "and whoever waited there has done nothing else today",
+            "and whoever waited there has used up their choice for the day",
             here=builders(g),
             n=Many(room.limit),
         )

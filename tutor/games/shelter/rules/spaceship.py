@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Many, Part, Rule, Sum
+from tutor.engine.core import Many, ManyOrNo, Part, Rule, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Line
 from tutor.games.shelter.rules.victory import at_once, escape
@@ -50,10 +50,10 @@ def update_required(g: Shelter) -> None:
     room.limit, survivors = builders_required(g), g.survivors()
     g.note(
         "spaceship/required-updates",
-        "With {survivors}, the spaceship now requires {n}",
+        "With {survivors:survivor}, the spaceship now requires {n:builder}",
         also=("spaceship/required-half", "spaceship/required-table", "spaceship/rounding"),
-        survivors=f"{Many(survivors):survivor}" if survivors else "no survivors",
-        n=f"{Many(room.limit):builder|builders}" if room.limit else "no builders",
+        survivors=ManyOrNo(survivors),
+        n=ManyOrNo(room.limit),
     )
     g.note("spaceship/target-fixed", "The ship needs {target} points of progress", target=g.target())
 
