@@ -178,6 +178,7 @@ $(VENV)/.chromium: tools/chromium.sh | $(VENV)/.test
 	sh tools/chromium.sh > $@.new
 	@mv $@.new $@
 
-$(VENV)/.nginx: tools/nginx.sh | $(VENV)/.test
+# nginx waits for Chromium, because only one apt-get can update the list of packages at a time.
+$(VENV)/.nginx: tools/nginx.sh | $(VENV)/.chromium
 	sh tools/nginx.sh > $@.new
 	@mv $@.new $@
