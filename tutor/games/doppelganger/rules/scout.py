@@ -32,7 +32,10 @@ class Scout(Move[Expedition, int]):
                 why = "an empty space that touches the Team’s tile only at a corner isn’t enough"
                 yield Refusal("scout/diagonal-gap-not-enough", why, "Scout from a tile with an open side.")
         left = stacks.tiles_to_draw(g)
-        if not left:
+        if not left and g.single is None and any(g.stacks.values()):
+            why = "this far from START, only later stacks are used, and neither they nor the discards have any tiles"
+            yield Refusal("scout/no-tile-left", why, "Move closer to START before you scout.")
+        elif not left:
             yield Refusal(
                 "scout/no-tile-left",
                 "there are no tiles left in the stacks or among the discards",
