@@ -102,7 +102,7 @@ def place_specials(g: Shelter) -> None:
 def place_durability(g: Shelter) -> None:
     """Every furniture card gets tokens that add up to its durability."""
     g.step("setup-durability")
-    g.note("setup/place-durability", "Every furniture card gets its durability in tokens")
+    g.note("setup/place-durability", "Every furniture card gets durability tokens that add up to the number printed on it")
 
 
 @rule("setup/room-required-bar")

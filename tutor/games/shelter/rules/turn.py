@@ -113,7 +113,7 @@ def act(g: Shelter, seat: int) -> Rule[None]:
             who=g.names[seat],
             what="first with an item and then with furniture"
             if whole
-            else "but only with furniture now, because the items came before",
+            else "this time only with furniture, because the items came before",
         )
     yield from choose_place(g, seat, whole)
     g.step("turn-end")
