@@ -37,7 +37,9 @@ def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     if not has_code(g, seat):
         fix = "First find a card that gives you the code."
         yield Refusal("ark/without-code", "you don’t have the ark code", fix)
-        yield Refusal("ark/needs-code", "you can go to the ark only to activate it, and you need the code for that", fix)
+        yield Refusal(
+            "ark/needs-code", "you can go to the ark only to activate it, and you need the code for that", fix
+        )
     elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
         yield Refusal(
             "ark/activation", "you have to use the code as your item first", "Use the code, and then go to the ark."
@@ -96,5 +98,7 @@ def board(g: Shelter, seat: int, place: Place) -> None:
     place.tokens.remove(seat)
     player.place = ""
     g.note(
-        "ark/activator-leaves", "{who} has left the shelter and no longer rolls, takes turns or loses anything", who=g.names[seat]
+        "ark/activator-leaves",
+        "{who} has left the shelter and no longer rolls, takes turns or loses anything",
+        who=g.names[seat],
     )

@@ -61,7 +61,9 @@ def pick(
         return ""
     _, key = yield ask
     if g.cards.type_of(g.places[key].card) == "special_furniture":
-        g.note("special/effects-may-act", "The effect reaches {card}, even though it is a special card", card=g.the(key))
+        g.note(
+            "special/effects-may-act", "The effect reaches {card}, even though it is a special card", card=g.the(key)
+        )
     return str(key)
 
 

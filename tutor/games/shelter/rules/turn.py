@@ -36,9 +36,9 @@ class Stay(Nothing):
 
 
 STAY, DONE, NO_ITEM = (
-    Stay("stay", "Choose no furniture"),
+    Stay("stay", "Stay where you are"),
     Nothing("done", "End the turn"),
-    Nothing("no item", "Use no item"),
+    Nothing("no item", "Don’t use an item"),
 )
 USE, GO, DISCARD, SWAP, ATTACK = Use(), Go(), Discard(), SwapLater(), Attack()
 WHOLE_TURN = Menu(USE, GO, STAY, DISCARD, SWAP, ATTACK)
