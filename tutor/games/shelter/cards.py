@@ -82,9 +82,8 @@ def read_line(text: str) -> Line:
         return Line("change", first, n)
     known = (first in VERBS and first != "change") or first in SKILLS
     if not known or len(numbers) > 1 or len(words) > 1 or not _fits(first, words):
-        raise ValueError(
-            f"“{text}” isn’t a line that a card can have; the lines are {'; '.join((*VERBS.values(), *SKILLS.values()))}"
-        )
+        lines = "; ".join((*VERBS.values(), *SKILLS.values()))
+        raise ValueError(f"“{text}” isn’t a line that a card can have; the lines are {lines}")
     return Line(first, words[0] if words else "", n)
 
 
