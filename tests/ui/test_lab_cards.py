@@ -116,7 +116,7 @@ def test_a_list_is_typed_as_in_a_card_file_and_nothing_else_gets_in_with_it() ->
         press(visitor, "check", effect=typed)
         assert "problem" in kinds(visitor)
     press(visitor, "check", effect='["explode"]')
-    assert "is no line" in said(visitor)
+    assert "isn’t a line" in said(visitor)
 
 
 def test_a_game_is_begun_with_the_card_and_undo_leads_back() -> None:

@@ -82,7 +82,8 @@ def read_line(text: str) -> Line:
         return Line("change", first, n)
     known = (first in VERBS and first != "change") or first in SKILLS
     if not known or len(numbers) > 1 or len(words) > 1 or not _fits(first, words):
-        raise ValueError(f"“{text}” is no line; lines are {'; '.join((*VERBS.values(), *SKILLS.values()))}")
+        lines = "; ".join((*VERBS.values(), *SKILLS.values()))
+        raise ValueError(f"“{text}” isn’t a line that a card can have; the lines are {lines}")
     return Line(first, words[0] if words else "", n)
 
 
@@ -212,7 +213,7 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
     for kind, least in (("character", MOST_PLAYERS), ("personality", MOST_PLAYERS), ("furniture", LEAST_FURNITURE)):
         friendly = sum(card.copies for card in cards.of_type(kind) if not getattr(card, "hostile", False))
         if friendly < least:
-            yield f"the set needs at least {least} cards of type {kind}, it has {friendly}"
+            yield f"the set needs at least {least} cards of type {kind}, but it has only {friendly}"
     for id in cards:
         yield from check_card(cards, cards[id])
     yield from _character_complaints(cards)

@@ -35,9 +35,11 @@ def has_code(g: Shelter, seat: int) -> bool:
 def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     """Yield why this player cannot choose the ark."""
     if not has_code(g, seat):
-        fix = "Find a card that gives you the code first."
+        fix = "First find a card that gives you the code."
         yield Refusal("ark/without-code", "you don’t have the ark code", fix)
-        yield Refusal("ark/needs-code", "you go to the ark to activate it, and you can’t do that without the code", fix)
+        yield Refusal(
+            "ark/needs-code", "you can go to the ark only to activate it, and you need the code for that", fix
+        )
     elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
         yield Refusal(
             "ark/activation", "you have to use the code as your item first", "Use the code, and then go to the ark."
@@ -78,7 +80,7 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
         who=who,
     )
     board(g, seat, place)
-    g.note("ark/escaped-not-survivor", "{n:survivor is|survivors are} counted from now on", n=Many(g.survivors()))
+    g.note("ark/escaped-not-survivor", "From now on, the number of survivors is {n}", n=g.survivors())
     update_required(g)
     yield from count_survivors(g)
     g.note("ark/others-continue", "{n:player} can play on and can still win", n=Many(len(g.inside())))
@@ -96,5 +98,7 @@ def board(g: Shelter, seat: int, place: Place) -> None:
     place.tokens.remove(seat)
     player.place = ""
     g.note(
-        "ark/activator-leaves", "{who} has left the shelter and has no more rolls, turns or losses", who=g.names[seat]
+        "ark/activator-leaves",
+        "{who} has left the shelter and no longer rolls, takes turns or loses anything",
+        who=g.names[seat],
     )

@@ -48,7 +48,7 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
         yield Refusal(
             "capacity/room-limited-too",
-            f"the construction room is full for today, because no more than {most} can build on one day",
+            f"the construction room is full for today, because it takes no more than {most:builder} a day",
             "Choose furniture instead.",
         )
         return
@@ -225,7 +225,7 @@ def close_groups(g: Shelter) -> Rule[None]:
             continue
         g.note(
             "capacity/required-unmet-no-effect",
-            "{place} needed {n:person|people} and had only {here}, so it does nothing and loses no durability, "
+            "{place} needed {n:person|people} and had only {here}, so it does nothing and does not lose durability, "
             "and whoever waited has used up their choice for the day",
             also=("capacity/required-unmet-choice-spent", "durability/required-unmet-none"),
             place=g.the(key),

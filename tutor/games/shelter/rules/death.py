@@ -75,8 +75,10 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
     """The items of the dead stay in circulation, or leave the game."""
     items = g.players[seat].items
     g.players[seat].gained.clear()
-    if items:
-        held = "only item is" if len(items) == 1 else f"{len(items)} items are"
+    aside = 0 if gone else sum(special(g, item) for item in items)
+    if n := len(items) - aside:
+        sort = "ordinary item" if aside else "item"
+        held = f"only {sort} is" if n == 1 else f"{n} {sort}s are"
         where = "removed from the game" if gone else "put on the discard pile"
         g.note("death/items", "{who}’s {items} {where}", who=g.names[seat], items=held, where=where)
     for item in items:

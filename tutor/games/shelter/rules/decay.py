@@ -110,7 +110,7 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
     if i not in loss.counted:
         g.note(
             "health/starts-at-first-zero",
-            "{who}’s {what} reaches 0, so it costs health from the next round on",
+            "{who}’s {what} reaches 0 and costs health from the next round on if it stays there",
             also=("health/from-next-round",),
             what=NEEDS[i],
             who=who,
@@ -119,7 +119,7 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
     if player.started[i] and again == (i in loss.counted):
         g.note(
             "health/delay-restarts",
-            "{who}’s {what} is at 0 again, {delay}",
+            "{who}’s {what} is back at 0, {delay}",
             who=who,
             what=NEEDS[i],
             delay="and it costs health at once, because there is no second delay"

@@ -24,7 +24,7 @@ def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("furniture/some-once-only", why, "Choose another place.")
     yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", "Choose another place.")
     if not place.shared and place.taken:
-        why = f"{g.the(key)} lost its last durability this round, so a free place there doesn’t help"
+        why = f"{g.the(key)} lost its last durability token this round, so nobody else can use it"
         yield Refusal("durability/runs-out-mid-round", why, "Choose another place.")
 
 
@@ -55,7 +55,7 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
         place.durability = min(place.durability + line.n, g.full(place.card))
         g.note(
             "durability/no-recovery",
-            "{place} is restored to a durability of {n}, which only a card can do",
+            "The card restores {place} to a durability of {n}",
             also=("items/may-change-furniture",),
             place=g.the(key),
             n=place.durability,

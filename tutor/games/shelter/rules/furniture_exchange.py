@@ -80,7 +80,12 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
     price = price_of(g, card, seat)
     if price < card.price:
         less = Many(card.price - price)
-        g.note("characters/skill-overrides", "{who} saves {n:item} because of a skill", who=g.names[seat], n=less)
+        g.note(
+            "characters/skill-overrides",
+            "{who} has to hand in {n:item} fewer because of a skill",
+            who=g.names[seat],
+            n=less,
+        )
     answer = yield Pick(
         seat,
         "furniture/item-exchange",

@@ -90,7 +90,10 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
     g.note("furniture/effect-immediate", says, also=_no_limit(g, high), who=who, what=what, moves=moves)
     if n > 0 and player.overdue[i]:
         g.note(
-            "health/stops-when-raised", "{who}’s {what} is no longer empty, so it costs no health", who=who, what=what
+            "health/stops-when-raised",
+            "{who}’s {what} is no longer empty, so it does not cost any health",
+            who=who,
+            what=what,
         )
     if high and g.first_day:
         g.note("characters/no-upper-limit", "Attributes have no upper limit, so {now} is allowed", now=now)

@@ -44,7 +44,7 @@ class Use(OfItem):
                 yield Refusal(
                     "ark/needs-code",
                     f"it takes {CODE_PARTS} parts to make the code, and you have only one",
-                    "Find the other part.",
+                    "Find another part.",
                 )
         card = g.cards[item]
         if isinstance(card, SpecialItem):

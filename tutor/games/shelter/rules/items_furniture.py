@@ -61,7 +61,9 @@ def pick(
         return ""
     _, key = yield ask
     if g.cards.type_of(g.places[key].card) == "special_furniture":
-        g.note("special/effects-may-act", "The effect reaches {card}, although that is a special card", card=g.the(key))
+        g.note(
+            "special/effects-may-act", "The effect reaches {card}, even though it is a special card", card=g.the(key)
+        )
     return str(key)
 
 
@@ -69,7 +71,7 @@ def _out_of_reach(g: Shelter, line: Line, key: str) -> Iterator[Refusal]:
     """Yield why a line cannot act on the room or on special furniture."""
     if key == ROOM:
         yield Refusal(
-            "durability/room-has-none", "the construction room is not a furniture card", "Pick a furniture card."
+            "durability/room-has-none", "the construction room isn’t a furniture card", "Pick a furniture card."
         )
     elif g.cards.type_of(g.places[key].card) == "special_furniture" and not _reaches_special(g, line):
         yield Refusal(

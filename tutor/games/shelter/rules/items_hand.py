@@ -95,7 +95,7 @@ class Shed(Discard):
     @staticmethod
     def do(g: Shelter, seat: int, item: str) -> None:
         """The item goes where a discarded one goes, because of the limit."""
-        says = f"{{who}} discards {{card}}{{where}}, because {g.hand_limit(seat)} is the most that {{who}} can keep"
+        says = f"{{who}} discards {{card}}{{where}}, because the limit is {g.hand_limit(seat)} items"
         hand_over(g, seat, item, says, "items/over-limit-discard", "items/discard-choice")
 
 

@@ -26,7 +26,7 @@ class SwapOut(Move[Shelter, int]):
             why = "the furniture deck is empty, so no card can come in"
             yield Refusal("opening/named-card-from-deck", why, "Keep all the furniture.", KEEP.verb)
         if key == ROOM:
-            why = "the construction room is not a furniture card"
+            why = "the construction room isn’t a furniture card"
             yield Refusal("opening/ordinary-furniture-only", why, "Pick a furniture card.")
         elif _special(g, key) and g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
             swaps = self.each(ordinary(g)) if _deck_can_give(g) else ()
@@ -65,7 +65,7 @@ class SwapLater(Closed[Shelter, int]):
     verb, words, heading = "swap furniture", "Swap furniture", "Other"
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
-        why = f"you could swap furniture only before day 1, and this is day {g.day}"
+        why = f"you could swap furniture only before day 1, and it’s day {g.day} now"
         yield Refusal("opening/once-only", why, "Choose a place.")
 
 

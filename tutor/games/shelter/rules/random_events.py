@@ -25,7 +25,9 @@ def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
                 )
                 yield from random_event(g, card, seat, (seat,))
     elif there:
-        g.note("random-events/each-user-rolls", "{who} came last and rolls once for everybody", who=g.names[there[-1]])
+        g.note(
+            "random-events/each-user-rolls", "{who} arrived last and rolls once for everybody", who=g.names[there[-1]]
+        )
         yield from random_event(g, card, there[-1], there)
 
 

@@ -102,7 +102,9 @@ def place_specials(g: Shelter) -> None:
 def place_durability(g: Shelter) -> None:
     """Every furniture card gets tokens that add up to its durability."""
     g.step("setup-durability")
-    g.note("setup/place-durability", "Every furniture card gets its durability in tokens")
+    g.note(
+        "setup/place-durability", "Every furniture card gets durability tokens that add up to the number printed on it"
+    )
 
 
 @rule("setup/room-required-bar")
@@ -176,7 +178,7 @@ def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
     player = g.players[seat]
     levels = zip(ATTRIBUTES, (player.health, *player.needs), strict=True)
     base = "{who}’s attributes start at {n}, and the personality {personality} "
-    says = base + "changes them, at the start only, to {values}"
+    says = base + "changes them to {values}"
     if card is NO_PERSONALITY:
         says = "{who} has no personality and starts with {values}"
     elif all(n == g.parameters.start for n in (player.health, *player.needs)):

@@ -55,7 +55,9 @@ def update_required(g: Shelter) -> None:
         survivors=ManyOrNo(survivors),
         n=ManyOrNo(room.limit),
     )
-    g.note("spaceship/target-fixed", "The ship needs {target} points of progress", target=g.target())
+    falls = g.readings["spaceship/target-fixed"] == "current-survivors"
+    says = "The ship {still} needs {target} points of progress in all"
+    g.note("spaceship/target-fixed", says, still="now" if falls else "still", target=g.target())
 
 
 @rule("spaceship/build")

@@ -36,9 +36,9 @@ class Stay(Nothing):
 
 
 STAY, DONE, NO_ITEM = (
-    Stay("stay", "Choose no furniture"),
+    Stay("stay", "Stay where you are"),
     Nothing("done", "End the turn"),
-    Nothing("no item", "Use no item"),
+    Nothing("no item", "Don’t use an item"),
 )
 USE, GO, DISCARD, SWAP, ATTACK = Use(), Go(), Discard(), SwapLater(), Attack()
 WHOLE_TURN = Menu(USE, GO, STAY, DISCARD, SWAP, ATTACK)
@@ -113,7 +113,7 @@ def act(g: Shelter, seat: int) -> Rule[None]:
             who=g.names[seat],
             what="first with an item and then with furniture"
             if whole
-            else "but only with furniture now, because the items came before",
+            else "this time only with furniture, because the items came before",
         )
     yield from choose_place(g, seat, whole)
     g.step("turn-end")

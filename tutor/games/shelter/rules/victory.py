@@ -70,7 +70,7 @@ def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
     if g.readings["victory/all-dead"] == "shared" and len(dying) > 1:
         for seat in dying:
             g.players[seat].fate = LAST_WIN
-        g.note("victory/all-dead", "The last {n} die together and share the win", n=len(dying))
+        g.note("victory/all-dead", "The last {n} players die together and share the win", n=len(dying))
     else:
         none_wins = "Nobody is left in the shelter, so none of the last survivors wins"
         g.note("victory/all-dead", none_wins if dying else "The game is over, because nobody is left in the shelter")
@@ -86,7 +86,7 @@ def end(g: Shelter, how: str, id: str) -> Rule[None]:
     if len({player.fate for player in g.players}) > 1:
         g.note("victory/mixed-endings", "The game ends differently for different players")
     if ("turn/end-of-round-sequence",) in g.agenda:
-        g.note("decay/no-loss-after-the-end", "The game is over, so nobody takes the losses of this day any more")
+        g.note("decay/no-loss-after-the-end", "The game is over, so nobody takes today’s losses")
     g.over = how
     g.acting, g.running = NOBODY, None
     g.agenda.clear()
