@@ -16,15 +16,15 @@ UNAVOIDABLE = "investigate/effect-unavoidable"
 def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
     """The effect of an event applies to one player."""
     event = g.cards[card]
+    effect = EFFECTS.get(event.effect)
     g.note(
         "investigate/effect-on-flipper",
-        "{card} takes effect on {who}: {text}",
+        "{card} takes effect on {who}: {text}" if effect else "{card} has no effect on {who}",
         also=(UNAVOIDABLE,),
         card=event.name,
         who=g.name(hero),
         text=event.text,
     )
-    effect = EFFECTS.get(event.effect)
     if effect is not None:
         yield from effect(g, hero, event.amount)
 

@@ -111,7 +111,8 @@ def save_chosen(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
         put_under(hero, (yield from draw(Pile(hero.events), most, "items/phone-owner-chooses")))
     else:
         for left in range(most, 0, -1):
-            prompt = f"You can still save {spelled_out(left, 'event card')}. Which one do you save?"
+            which = "Which one do you save first?" if left == most > 1 else "Which one do you save?"
+            prompt = f"You can {'' if left == most else 'still '}save {spelled_out(left, 'event card')}. {which}"
             yield from Moves(hero.seat, because, SAVE, g, Saving(hero, because), prompt).played()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Many, ManyOrNo, Names, Part, Sum
+from tutor.engine.core import Many, Names, Part, Sum
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator
 
@@ -69,12 +69,10 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards",
-            "{tied} players are tied at {points:point}, so whoever of them submitted the fewest cards wins, "
-            "with {n:card}",
+            "{tied} players are tied at {points:point}, so the one who submitted the fewest cards wins",
             also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),
-            n=ManyOrNo(min(len(hero.submitted) for hero in best)),
         )
     names = Names(g.name(hero) for hero in best)
     if len(best) == 1:
