@@ -23,7 +23,7 @@ def any_attempt(g: Conspiracy) -> bool:
 
 def in_words(dice: Any) -> str:
     """Return the label of an answer: a number of dice to risk, or the camera."""
-    return "Use the camera" if dice == CAMERA else f"{Dice(dice)}".capitalize()
+    return "Use the camera instead" if dice == CAMERA else f"{Dice(dice)}".capitalize()
 
 
 def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iterator[Refusal]:

@@ -31,7 +31,7 @@ class Use(Move[Conspiracy, Investigator]):
     def refuse(self, g: Conspiracy, hero: Investigator, item: str) -> Iterator[Refusal]:
         use = g.cards[item].use
         if use == "camera":
-            why = "you can use a camera only when a card is flipped, after you see it and before you roll"
+            why = "you can use a camera only when you flip a card, after you see the card and before you roll"
             yield Refusal("items/camera-timing", why, camera_fix(g, hero))
         elif use == "phone" and not at_any_moment(g):
             yield Refusal(
@@ -85,7 +85,7 @@ def camera_fix(g: Conspiracy, hero: Investigator) -> str:
     """Return the remedy that says when this player can use the camera."""
     here = g.lying.get(hero.at)
     if here is None or not g.actions:
-        return "Keep it until you flip a card."
+        return "Keep the camera until you flip a card."
     if not here.up:
         return "Flip the card here first."
     if g.reading("items/camera-timing") == "on-flip":

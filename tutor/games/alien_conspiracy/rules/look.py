@@ -50,7 +50,7 @@ class Look(Action):
             step = g.layout.way(hero.at, place)[0]
             yield Refusal(
                 "look/own-location",
-                f"you can look only at the card where you are, and you are {at(hero.at)}, not {at(place)}",
+                f"you can look only at the card at your own location, and you are {at(hero.at)}, not {at(place)}",
                 f"Move to {named(step)}."
                 if step == place
                 else f"Go to {named(place)} first. Your next step is {named(step)}.",

@@ -69,7 +69,7 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards",
-            "{tied} players are tied at {points:point}, so the one who submitted the fewest cards wins",
+            "{tied} players are tied on {points:point}, so the one who submitted the fewest cards wins",
             also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),
@@ -89,7 +89,7 @@ def settle(g: Conspiracy) -> None:
     shared = g.reading("scoring/tie-remains") == "shared"
     g.note(
         "scoring/tie-remains",
-        "{who} are tied in points and cards, so {what}",
+        "{who} are tied on both points and cards, so {what}",
         who=names,
         what="they share the win" if shared else "nobody wins",
     )
