@@ -70,9 +70,11 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player loses the action after this one, if there is one left."""
+    says = "{who} has no other action to lose"
     if hero.seat == g.turn and g.actions:
         g.actions -= 1
-        g.note(UNAVOIDABLE, "{who} loses the other action", who=g.name(hero))
+        says = "{who} loses the other action"
+    g.note(UNAVOIDABLE, says, who=g.name(hero))
     yield from ()
 
 
