@@ -69,7 +69,8 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards",
-            "{tied} players are tied on {points:point}, so they compare how many cards they submitted, and fewer is better",
+            "{tied} players are tied on {points:point}, so they compare how many cards they submitted, "
+            "and fewer is better",
             also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),
