@@ -259,7 +259,7 @@ def test_the_phone_asks_how_many_cards_it_can_still_save():
     match.answer(("save", "tip-off"))
     prompts.append(match.ask.prompt())
     assert prompts == [
-        "You can still save two event cards. Which one do you save?",
+        "You can save two event cards. Which one do you save first?",
         "You can still save one event card. Which one do you save?",
     ]
 

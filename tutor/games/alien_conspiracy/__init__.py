@@ -36,7 +36,9 @@ GAME = Game(
         Measure.falls("loses-health", "loses a health die", lambda g, seat: len(g.investigators[seat].health)),
         Measure.rises("alien", "an alien joins the countdown", lambda g, _: len(g.countdown)),
     ),
-    variants={LAYOUT_VARIANT: "The players choose another arrangement of the location cards that touch side to side."},
+    variants={
+        LAYOUT_VARIANT: "The players choose another arrangement of the location cards, which must touch side to side."
+    },
     bots=BOTS,
     accent={"light": "#0b6e4f", "dark": "#5fd0a5"},
 )

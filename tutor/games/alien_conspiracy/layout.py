@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -46,6 +46,12 @@ def named(place: str) -> str:
 def at(place: str) -> str:
     """Return the words for being at a location: “in the city (!)” or “on location 3”."""
     return WHERE.get(place, f"on location {place}")
+
+
+def any_of(places: Sequence[str]) -> str:
+    """Return the words for a choice of locations: “location 1, location 2 or the store ($)”."""
+    *first, last = map(named, places)
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 @dataclass(frozen=True, slots=True)

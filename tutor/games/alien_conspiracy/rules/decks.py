@@ -27,7 +27,13 @@ def refill(g: Conspiracy) -> Rule[None]:
 def flip_all(g: Conspiracy, place: str) -> Rule[None]:
     """When no event card can be drawn, every card on the locations is turned up; aliens go to the countdown."""
     g.step("round-flip-all")
-    g.note("decks/event-deck-empty", "no event card can be drawn, so all cards on the locations are flipped")
+    flips = any(not lying.up for lying in g.lying.values())
+    g.note(
+        "decks/event-deck-empty",
+        "no event card can be drawn, so all cards on the locations are flipped"
+        if flips
+        else "no event card can be drawn, and there are no face-down cards on the locations to flip",
+    )
     if place in g.lying:
         g.note(
             "decks/no-replacement-without-card",
@@ -58,8 +64,10 @@ def suffer_flipped(g: Conspiracy, turned: list[str]) -> Rule[None]:
         if turned:
             g.note(
                 "decks/flip-all-no-effects",
-                "{n:event is|events are} face up now, but nobody is affected, because no player flipped these cards",
+                "{n:event is turned up, but it does|events are turned up, but they do} not affect anybody, "
+                "because no player flipped {them}",
                 n=Many(len(turned)),
+                them="them" if turned[1:] else "it",
             )
         return
     for spot in turned:
@@ -91,7 +99,7 @@ def nothing_can_change(g: Conspiracy) -> bool:
 @rule("decks/stalemate")
 def end_here(g: Conspiracy) -> None:
     """A game in which nothing can change any more ends and is scored."""
-    g.ended = "nothing can change any more"
+    g.ended = "nothing can change any more" if nothing_can_change(g) else "there are no event cards left to win"
     g.turn, g.actions, g.waiting = NOBODY, 0, []
-    g.note("decks/stalemate", "there are no event cards left to gain, so the game ends and is scored")
+    g.note("decks/stalemate", "there are no event cards left to win, so the game ends and is scored")
     g.agenda[:] = [("scoring/game-over",)]

@@ -16,15 +16,15 @@ UNAVOIDABLE = "investigate/effect-unavoidable"
 def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
     """The effect of an event applies to one player."""
     event = g.cards[card]
+    effect = EFFECTS.get(event.effect)
     g.note(
         "investigate/effect-on-flipper",
-        "{card} takes effect on {who}: {text}",
+        "{card} takes effect on {who}: {text}" if effect else "{card} has no effect on {who}",
         also=(UNAVOIDABLE,),
         card=event.name,
         who=g.name(hero),
         text=event.text,
     )
-    effect = EFFECTS.get(event.effect)
     if effect is not None:
         yield from effect(g, hero, event.amount)
 
@@ -70,9 +70,11 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player loses the action after this one, if there is one left."""
+    says = "{who} has no other action to lose"
     if hero.seat == g.turn and g.actions:
         g.actions -= 1
-        g.note(UNAVOIDABLE, "{who} loses the other action", who=g.name(hero))
+        says = "{who} loses the other action"
+    g.note(UNAVOIDABLE, says, who=g.name(hero))
     yield from ()
 
 

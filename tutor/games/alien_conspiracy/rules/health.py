@@ -113,8 +113,10 @@ def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: l
         if rolled > 1 and (gone > 1 or kept):
             g.note(
                 "health/several-equal-rolls",
-                "{rolled:rolled die shows|rolled dice show} {number}, so {who} loses {gone:health die|health dice} "
-                "showing {number}" + (" and keeps {kept}" if kept else " and has none of those left"),
+                "{rolled:rolled die shows|rolled dice show} {number}, "
+                + ("but they count as only one match, so " if kept and gone < rolled else "so ")
+                + "{who} loses {gone:health die|health dice} showing {number} "
+                + ("and keeps {kept}" if kept else "and has none of those left"),
                 **words,
             )
         if rolled > gone and not kept:

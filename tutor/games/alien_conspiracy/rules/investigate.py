@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.core.asks import Refusal, Rule
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import NUMBERED, at, named
+from tutor.games.alien_conspiracy.layout import NUMBERED, any_of, at
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.aliens import meet_alien
 from tutor.games.alien_conspiracy.rules.death import die
@@ -94,7 +94,7 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         there = sorted(g.lying, key=lambda place: (len(g.layout.way(hero.at, place)), place))
         step = g.layout.way(hero.at, there[0])[0] if there else ""
         if there:
-            fix = f"Go to {' or '.join(map(named, there))}, where there is a card."
+            fix = f"Go to {any_of(there)}, where there is a card."
         elif events_are_gone(g):
             fix = "No card will come any more, so choose another action."
         else:

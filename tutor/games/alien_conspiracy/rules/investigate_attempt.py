@@ -23,7 +23,7 @@ def any_attempt(g: Conspiracy) -> bool:
 
 def in_words(dice: Any) -> str:
     """Return the label of an answer: a number of dice to risk, or the camera."""
-    return "Use the camera" if dice == CAMERA else f"{Dice(dice)}".capitalize()
+    return "Use the camera instead" if dice == CAMERA else f"{Dice(dice)}".capitalize()
 
 
 def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iterator[Refusal]:
@@ -54,7 +54,7 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
             yield Refusal("investigate/attempt-compulsory", why, "Roll one die or more.", 1)
     elif isinstance(value, int) and value > MOST_DICE:
         yield Refusal(
-            "investigate/dice-limits", f"you can’t roll more than {MOST_DICE} dice", "Roll six at most.", MOST_DICE
+            "investigate/dice-limits", f"you can’t roll more than {MOST_DICE} dice", "Roll six dice at most.", MOST_DICE
         )
 
 
@@ -76,7 +76,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
     )
     if dice == CAMERA:
         reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"
-        g.note(reading, "in this reading the camera works here and takes the place of the attempt")
+        g.note(reading, "in this reading, the camera works here, too, and takes the place of the attempt")
         photograph(g, hero, place, camera_of(g, hero))
         return
     g.step("attempt-roll")
@@ -85,13 +85,8 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
     g.step("attempt-alive")
     if not hero.health:
         stop = g.reading("investigate/dead-attempt-ends") == "stop-at-death"
-        what = "ends before the single die is rolled" if stop else "is finished before the player dies"
-        g.note(
-            "investigate/dead-attempt-ends",
-            "{who} has no health dice left, so the attempt {what}",
-            who=g.name(hero),
-            what=what,
-        )
+        what = "so the attempt ends before the single die is rolled" if stop else "but finishes the attempt first"
+        g.note("investigate/dead-attempt-ends", "{who} has no health dice left, {what}", who=g.name(hero), what=what)
         if stop:
             yield from die(g, hero)
     yield from decide(g, hero, place, dice)
@@ -138,10 +133,10 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         )
         g.note(
             "investigate/location-empties",
-            "location {place} is empty now, but {card} is not safe until {who} submits it",
+            "{card} leaves location {place}, but it is not safe until {who} submits it",
             also=("investigate/hand-is-not-banked",),
-            place=place,
             card=name,
+            place=place,
             who=g.name(hero),
         )
     else:

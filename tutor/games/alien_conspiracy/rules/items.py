@@ -11,7 +11,7 @@ from tutor.games.alien_conspiracy.rules.heal import Heal
 from tutor.games.alien_conspiracy.rules.health import risky_roll
 from tutor.games.alien_conspiracy.rules.items_phone import at_any_moment, discard_item, save_events
 from tutor.games.alien_conspiracy.rules.move import Go
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator
 
 HEAL = Heal()
 
@@ -31,7 +31,7 @@ class Use(Move[Conspiracy, Investigator]):
     def refuse(self, g: Conspiracy, hero: Investigator, item: str) -> Iterator[Refusal]:
         use = g.cards[item].use
         if use == "camera":
-            why = "you can use a camera only when a card is flipped, after you see it and before you roll"
+            why = "you can use a camera only when you flip a card, after you see the card and before you roll"
             yield Refusal("items/camera-timing", why, camera_fix(g, hero))
         elif use == "phone" and not at_any_moment(g):
             yield Refusal(
@@ -52,7 +52,7 @@ class Use(Move[Conspiracy, Investigator]):
         card = g.cards[item]
         g.note(
             "items/own-turn",
-            "{who} uses the {item} without spending an action, and a player can use any number of items in a turn",
+            "{who} uses the {item}, which does not cost an action",
             also=("items/any-number", "turn/items-are-free"),
             who=g.name(hero),
             item=card.name,
@@ -65,9 +65,10 @@ class Use(Move[Conspiracy, Investigator]):
         if card.dice:
             g.note(
                 "health/effect-rolls-count",
-                "the {item} makes {who} roll, and this roll can cost health dice",
-                item=card.name,
+                "{who} has to roll {n} to use the {item} and can lose health dice",
                 who=g.name(hero),
+                n=Dice(card.dice),
+                item=card.name,
             )
             yield from risky_roll(g, hero, card.dice, "health/effect-rolls-count", f"to use the {card.name}")
             if not hero.health:
@@ -83,13 +84,13 @@ class Use(Move[Conspiracy, Investigator]):
 def camera_fix(g: Conspiracy, hero: Investigator) -> str:
     """Return the remedy that says when this player can use the camera."""
     here = g.lying.get(hero.at)
-    if here is None:
-        return "Keep it until you flip a card."
+    if here is None or not g.actions:
+        return "Keep the camera until you flip a card."
     if not here.up:
         return "Flip the card here first."
     if g.reading("items/camera-timing") == "on-flip":
-        return "Keep it until you flip a card; the card here is already face up."
-    return "Attempt the card here; you can use the camera before you roll."
+        return "The card here is already face up, so keep the camera until you flip another."
+    return "Attempt the card here, and use the camera before you roll."
 
 
 class Ride(Go):

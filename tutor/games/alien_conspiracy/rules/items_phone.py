@@ -111,7 +111,8 @@ def save_chosen(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
         put_under(hero, (yield from draw(Pile(hero.events), most, "items/phone-owner-chooses")))
     else:
         for left in range(most, 0, -1):
-            prompt = f"You can still save {spelled_out(left, 'event card')}. Which one do you save?"
+            which = "Which one do you save first?" if left == most > 1 else "Which one do you save?"
+            prompt = f"You can {'' if left == most else 'still '}save {spelled_out(left, 'event card')}. {which}"
             yield from Moves(hero.seat, because, SAVE, g, Saving(hero, because), prompt).played()
 
 
@@ -124,6 +125,12 @@ def put_under(hero: Investigator, cards: Sequence[str]) -> None:
 def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1, *, phone: str = "") -> Rule[None]:
     """A phone, `phone` or any, saves event cards from its owner's hand; `because` is the rule that calls for it."""
     who, held = g.name(hero), len(hero.events)
+    if because != "items/phone-not-voluntary":
+        g.note(
+            "items/phone-compulsory",
+            "the phone must be used before the hand is discarded",
+            also=("death/phone-exception",),
+        )
     if because == "items/phone-on-death" and g.reading("items/phone-on-death") == "save-all":
         put_under(hero, hero.events)
     else:
@@ -143,12 +150,6 @@ def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
         n=saved,
         held=Many(held),
     )
-    if because != "items/phone-not-voluntary":
-        g.note(
-            "items/phone-compulsory",
-            "the phone must be used before the hand is discarded",
-            also=("death/phone-exception",),
-        )
     if 0 < saved < g.parameters.saved:
         g.note("items/phone-fewer-cards", "{who} had only {n:event card} to save", who=who, n=Many(saved))
     if hero.seat != g.turn:

@@ -17,6 +17,17 @@ def face_down(g: Conspiracy, place: str) -> bool:
     return place in g.lying and not g.lying[place].up
 
 
+def other_card(g: Conspiracy, hero: Investigator) -> tuple[str, Value | None]:
+    """Return what a player can do who is not at a card, and the move with which it begins."""
+    there = [place for place in NUMBERED if face_down(g, place)]
+    if not there:
+        return "There is no card to look at now, so choose another action.", None
+    if g.readings["look/own-location"] == "anywhere":
+        return f"Look at the card {at(there[0])}, for instance.", ("look", there[0])
+    nearest = min(there, key=lambda place: len(g.layout.way(hero.at, place)))
+    return f"Go to {named(nearest)}, where there is a face-down card.", ("move", g.layout.way(hero.at, nearest)[0])
+
+
 class Look(Action):
     """Look at a face-down card in secret."""
 
@@ -39,14 +50,14 @@ class Look(Action):
             step = g.layout.way(hero.at, place)[0]
             yield Refusal(
                 "look/own-location",
-                f"you can look only at the card where you are, and you are {at(hero.at)}, not {at(place)}",
+                f"you can look only at the card at your own location, and you are {at(hero.at)}, not {at(place)}",
                 f"Move to {named(step)}."
                 if step == place
                 else f"Go to {named(place)} first. Your next step is {named(step)}.",
                 ("move", step),
             )
         elif place not in g.lying:
-            yield Refusal("look/own-location", f"there is no card {at(place)}", "Look at a card that is face down.")
+            yield Refusal("look/own-location", f"there is no card {at(place)}", *other_card(g, hero))
         elif g.lying[place].up:
             yield Refusal(
                 "look/own-location",

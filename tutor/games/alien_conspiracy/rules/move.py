@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import MARKS, at, named
+from tutor.games.alien_conspiracy.layout import MARKS, any_of, at, named
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
@@ -28,7 +28,7 @@ class Go(Action):
     def refuse(self, g: Conspiracy, hero: Investigator, place: str) -> Iterator[Refusal]:
         layout, here = g.layout, hero.at
         beside = layout.neighbours[here]
-        one_of = f"From {named(here)} you can reach {' or '.join(map(named, beside))}."
+        one_of = f"From {named(here)}, you can reach {any_of(beside)}."
         if place == MIDDLE:
             yield Refusal(
                 "move/must-be-adjacent", "you can move only to an adjacent location", one_of, ("move", beside[0])

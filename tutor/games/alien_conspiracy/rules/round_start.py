@@ -71,7 +71,7 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
             "round-start/same-number-twice",
             "both dice show {face}, so {what}",
             face=face,
-            what="only one card is placed" if once else "the second card will replace the first",
+            what="only one card is placed" if once else "both call for a card on the same location",
         )
         if once:
             faces = (face,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Many, ManyOrNo, Names, Part, Sum
+from tutor.engine.core import Many, Names, Part, Sum
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator
 
@@ -69,12 +69,11 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards",
-            "{tied} players are tied at {points:point}, so whoever of them submitted the fewest cards wins, "
-            "with {n:card}",
+            "{tied} players are tied on {points:point}, so they compare how many cards they submitted, "
+            "and fewer is better",
             also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),
-            n=ManyOrNo(min(len(hero.submitted) for hero in best)),
         )
     names = Names(g.name(hero) for hero in best)
     if len(best) == 1:
@@ -91,7 +90,7 @@ def settle(g: Conspiracy) -> None:
     shared = g.reading("scoring/tie-remains") == "shared"
     g.note(
         "scoring/tie-remains",
-        "{who} are tied in points and cards, so {what}",
+        "{who} are tied on both points and cards, so {what}",
         who=names,
         what="they share the win" if shared else "nobody wins",
     )

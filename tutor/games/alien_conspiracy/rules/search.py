@@ -96,7 +96,7 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     )
     g.note(
         "search/kept-item-hidden",
-        "the item that {who} keeps is the {item}",
+        "{who} keeps the {item}",
         to=seen_by(g, hero),
         who=g.name(hero),
         item=g.cards[kept].name,

@@ -55,7 +55,7 @@ def refuse_layout(name: str) -> Iterator[Refusal]:
     if lost:
         yield Refusal(
             "setup/layout-variant-adjacency",
-            f"{Many(len(lost)):location} cannot be reached from the city along touching sides: {Names(lost)}",
+            f"in this arrangement, you can’t get from the city to {Names(lost)} along touching sides",
             "Choose the ring instead.",
             "ring",
         )
@@ -97,8 +97,8 @@ def prepare_decks(g: Conspiracy) -> Rule[None]:
     yield from shuffle(g.item_deck, "setup/decks")
     g.note(
         "setup/decks",
-        "the deck of {events} events and aliens and the deck of {items} items are shuffled; "
-        "there are no cards on the locations yet",
+        "the deck of {events} events and aliens and the deck of {items} items are shuffled, "
+        "and there are no cards on the locations yet",
         also=("setup/no-events-yet",),
         events=len(g.event_deck),
         items=len(g.item_deck),

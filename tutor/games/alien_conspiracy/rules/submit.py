@@ -47,12 +47,14 @@ class Submit(Action):
         hero.events = ()
         g.note(
             "submit/at-city",
-            "{who} submits all {n:event card} in hand" if n > 1 else "{who} submits {card}",
+            {1: "{who} submits {card}", 2: "{who} submits both event cards in hand"}.get(
+                n, "{who} submits all {n:event card} in hand"
+            ),
             also=("submit/all-of-them",),
             who=g.name(hero),
             n=Many(n),
             card=card,
         )
-        g.note("submit/safe-forever", "evidence that has been submitted cannot be lost any more")
+        g.note("submit/safe-forever", "submitted evidence can no longer be lost")
         if hero.items:
             g.note("submit/items-stay", "{who} keeps {n:item} in hand", who=g.name(hero), n=Many(len(hero.items)))
