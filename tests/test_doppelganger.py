@@ -844,18 +844,18 @@ def test_a_roll_aims_at_more_than_the_value():
 @pytest.mark.parametrize(
     ("readings", "chosen", "dice", "parts"),
     [
-        ("", "roll", 9, [(10, "Life Tokens"), (1, "matching cards"), (-2, "mismatched Tools")]),
+        ("", "roll", 9, [(10, "Life Tokens"), (1, "matching cards"), (-2, "wrong Tools")]),
         (
             '"dice/cap-and-mismatch-order" = "cap-first"',
             "roll",
             8,
-            [(10, "Life Tokens"), (1, "matching cards"), (-1, "beyond the limit"), (-2, "mismatched Tools")],
+            [(10, "Life Tokens"), (1, "matching cards"), (-1, "beyond the limit"), (-2, "wrong Tools")],
         ),
         (
             '"dice/count-not-optional" = "may-roll-fewer"',
             "roll 4",
             4,
-            [(10, "Life Tokens"), (1, "matching cards"), (-2, "mismatched Tools"), (-5, "left out")],
+            [(10, "Life Tokens"), (1, "matching cards"), (-2, "wrong Tools"), (-5, "left out")],
         ),
     ],
 )

@@ -38,7 +38,7 @@ GAME = Game(
     conserved=conserved,
     measures=MEASURES,
     parameters=Numbers,
-    variants={GUARANTEED: "One Human fewer: somebody among the players is the Alien for certain."},
+    variants={GUARANTEED: "With one Human fewer, one of the players is certainly the Alien."},
     bots=BOTS,
     accent={"light": "#9a5b13", "dark": "#e8b45a"},
     seats_with=lambda readings, _: SEATS if readings["overview/player-count"] == "three-to-six" else ANY_SEATS,

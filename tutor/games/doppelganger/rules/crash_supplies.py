@@ -70,10 +70,15 @@ class Give(Move[Expedition, int]):
         rest.remove(card)
         g.pair = [card]
         g.discards += [(other, leader) for other in rest]
+        keeps = receiver == leader
+        if rest:
+            said = "keeps one of them" if keeps else "gives {name} one of them"
+            said = f"{{who}} draws {{cards}}, {said} and discards the {{rest}} face down"
+        else:
+            said = "{who} draws one card and " + ("keeps it" if keeps else "gives it to {name}")
         g.note(
             "crash/discard-one" if rest else "crash/one-card-left",
-            ("{who} keeps a card" if receiver == leader else "{who} gives {name} a card")
-            + (" and discards the {rest} face down" if rest else ""),
+            said,
             also=(
                 "crash/one-pair-at-a-time" if rest else "",
                 "crash/give-other",
@@ -82,6 +87,7 @@ class Give(Move[Expedition, int]):
             ),
             who=g.names[leader],
             name=name,
+            cards=spelled_out(len(rest) + 1, "card|cards"),
             rest="other" if len(rest) == 1 else "others",
         )
         refused = yield from may_refuse(g, receiver)

@@ -28,8 +28,8 @@ GIVES = {
     RAISED: "to raise the count to zero|to raise the count to zero",
 }
 """The words for what gives dice, as they follow a number."""
-WRONG, BEYOND = "mismatched Tools", "beyond the limit"
-LESS = {WRONG: "mismatched Tools", BEYOND: "what is beyond the limit"}
+WRONG, BEYOND = "wrong Tools", "beyond the limit"
+LESS = {WRONG: "wrong Tools", BEYOND: "what is beyond the limit"}
 """The words for what takes dice away, as they follow “less 2 for”."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Aim, Choose, Decline, Many, Menu, Moves, Refusal, Roll, Rule, Sum, Value
+from tutor.engine.core import Aim, Choose, Decline, Many, ManyOrNo, Menu, Moves, Refusal, Roll, Rule, Sum, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, a_trait
 from tutor.games.doppelganger.desert import cell_name
@@ -63,7 +63,9 @@ class TopUp(Contribution):
             yield from locked
             if not locked and not helps and g.reading("dice/top-up-must-add") == "must-add":
                 why = f"{g.the(thing)} doesn’t add a die against {OBSTACLES[obstacle]}"
-                yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a card that helps against it.")
+                yield Refusal(
+                    "dice/top-up-must-add", why, "Add something that gives you a die, or roll the dice.", ROLL
+                )
         if helps and full(g):
             why = f"you already have {count_dice(g)} dice, and you can’t roll more than {g.parameters.most_dice}"
             yield Refusal("dice/top-up-cap", why, "Roll the dice.", ROLL)
@@ -107,12 +109,13 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
     """Ask the leader to add more dice or to roll."""
 
     def prompt() -> str:
-        count = count_dice(g)
-        shown = str(count).replace("-", "−") if count else "no"
-        dice = f"{shown} {'die' if count == 1 else 'dice'}"
-        most = g.parameters.most_dice
-        rolled = f"You have {dice}" if count <= most else f"{dice} were counted, but you can roll only {most}"
-        return f"{rolled}, and the total has to be more than {target(g)}. Do you add anything?"
+        count, most = count_dice(g), g.parameters.most_dice
+        have = f"You have {ManyOrNo(count):die|dice}"
+        if count < 0:
+            have = f"You are {Many(-count):die|dice} below zero"
+        elif count > most:
+            have = f"{Many(count):die|dice} were counted, but you can roll only {most}"
+        return f"{have}, and the total has to be more than {target(g)}. Do you add anything?"
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 

@@ -50,13 +50,17 @@ def suffer_failure(g: Expedition) -> Rule[None]:
 @rule("failure/ties-order")
 def make_suffer(g: Expedition, sufferers: Sequence[int]) -> Rule[None]:
     """First all payments, then the reveals in turn order from the leader on."""
+    one_by_one = g.reading("failure/ties-order") == "player-by-player"
     if len(sufferers) > 1:
-        order = ", then ".join(g.names[seat] for seat in sufferers)
         g.note(
-            "failure/ties-order", "the blamed players pay and reveal a card in turn order: first {order}", order=order
+            "failure/ties-order",
+            "each blamed player pays and then reveals a card, in turn order: {order}"
+            if one_by_one
+            else "all the blamed players pay before any of them reveals a card, in turn order: {order}",
+            order=", then ".join(g.names[seat] for seat in sufferers),
         )
     doomed: list[int] = []
-    if g.reading("failure/ties-order") == "player-by-player":
+    if one_by_one:
         for seat in sufferers:
             doomed = yield from pay(g, seat)
             g.step("fail-reveal-next")

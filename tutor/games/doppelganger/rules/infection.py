@@ -112,9 +112,8 @@ class SpareTheRest(Closed[Expedition, Loss]):
     verb, words = "spare the rest", "Take no more Life Tokens"
 
     def refuse(self, g: Expedition, loss: Loss) -> Iterator[Refusal]:
-        yield Refusal(
-            "infection/full-amount", f"you still have to take {Many(loss.left):Life Token}", "Choose another player."
-        )
+        why = f"you still have to take {Many(loss.left):Life Token}"
+        yield Refusal("infection/full-amount", why, "Choose who loses the next one.")
 
 
 TAKE = Menu(Take(), SpareTheRest())
@@ -144,9 +143,7 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     victims = listed(f"{g.names[victim]} loses {Many(n):Life Token}" for victim, n in lost.items() if n)
     g.note(
         "infection/chooser",
-        "{victims} to The Infection, and these tokens leave the game"
-        if victims
-        else "nobody loses a Life Token to The Infection",
+        "{victims} to The Infection, and {gone} the game" if victims else "nobody loses a Life Token to The Infection",
         also=(
             "infection/at-least-two",
             "infection/own-stock-limit",
@@ -155,6 +152,7 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
             "infection/loss-does-not-kill",
         ),
         victims=victims,
+        gone="this token leaves" if sum(lost.values()) == 1 else "these tokens leave",
     )
     check_last_tokens(g, taken)
 

@@ -111,7 +111,7 @@ class Place(Move[Expedition, Kept]):
         after = g.desert.steps[g.desert.team]
         g.note(
             "scout/new-tile-uncleared",
-            "the new tile, which has no Map Token, stays at {cell} for good, and the Team does not move{shorter}",
+            "the new tile has no Map Token and stays at {cell} for good, and the Team does not move{shorter}",
             also=("scout/no-move", "placing/counts-at-once", "placing/permanent"),
             cell=name,
             shorter=f", but START is now {Many(after):step} away instead of {before}" if after != before else "",

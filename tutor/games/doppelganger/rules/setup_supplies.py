@@ -109,7 +109,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         "setup-supplies/trim-to-three",
         "{who} puts {n:card} face down on the discard pile and keeps {left}"
         if trimmed
-        else "{who} keeps all {left} cards",
+        else "{who} discards nothing and keeps {left:card}",
         also=(
             "setup-supplies/trim-exactly-three",
             "setup-supplies/trim-counts",
@@ -118,7 +118,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         ),
         who=g.names[seat],
         n=Many(trimmed),
-        left=len(g.hands[seat]) or "none",
+        left=Many(len(g.hands[seat])) or "none",
     )
     if any(card in g.infections for card in g.hands[seat]):
         said = "you keep The Infection, so you are an Alien, and nobody else is told"

@@ -77,15 +77,14 @@ def draw_tiles(g: Expedition) -> Rule[None]:
         return
     yield from draw_tile(g, first)
     if how == "only-what-is-there" and not first:
-        g.note("scout/one-tile-left-in-stack", "the stack held only one tile, so there is no choice")
+        g.note("scout/one-tile-left-in-stack", "there was only one tile in the stack, so there is no choice")
         return
     second = yield from due_stack(g, TILES_DRAWN - 1, first if how == "both-from-next" else None, first)
     if second is None:
         return
     if second is not first:
-        g.note(
-            "scout/one-tile-left-in-stack", "the stack held only one tile, so the second one comes from the next stack"
-        )
+        said = "there was only one tile in the first stack, so the second tile comes from another one"
+        g.note("scout/one-tile-left-in-stack", said)
     yield from draw_tile(g, second)
     g.note(
         "scout/draw-two",
@@ -142,7 +141,8 @@ def due_stack(
     if g.single is not None:
         g.step("stack-single")
         if g.single:
-            g.note("stacks/single-stack-replaces-distance", "the tile comes from the single stack")
+            who = g.names[g.leader]
+            g.note("stacks/single-stack-replaces-distance", "{who} draws a tile from the single stack", who=who)
             return g.single
     if (yield from reshuffle(g)):
         return g.single
@@ -160,9 +160,9 @@ def tell_stack(g: Expedition, back: str) -> None:
     passed = BACKS[BACKS.index(wanted) : BACKS.index(back)]
     empty = [stack for stack in passed if not g.stacks[stack]]
     why = "is empty" if wanted in empty else "has too few tiles"
-    said = "the next tile comes from the {used}, because {where}"
+    said = "{who} draws from the {used}, because {where}"
     if passed:
-        said = "{where}, but the {wanted} {why}, so the next tile comes from the {used}"
+        said = "{where}, but the {wanted} {why}, so {who} draws from the {used}"
     steps = g.desert.steps[g.desert.team]
     g.note(
         STACK_RULES[wanted],
@@ -176,6 +176,7 @@ def tell_stack(g: Expedition, back: str) -> None:
         where=f"START is {Many(steps):step} away" if steps else "the Team is on START",
         wanted=STACKS[wanted],
         why=why,
+        who=g.names[g.leader],
         used=STACKS[back],
     )
 

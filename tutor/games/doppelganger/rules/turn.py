@@ -55,7 +55,7 @@ def begin_turn(g: Expedition, leader: int) -> None:
     g.inherited = False
     g.note(
         "turn/leadership-rotates",
-        "{who} leads the Team and alone decides how to spend {n:Action Point}",
+        "{who} leads the Team and decides alone how to spend {n:Action Point}",
         also=("turn/two-action-points", "turn/only-leader-acts", "terms/leader"),
         who=g.names[leader],
         n=Many(g.points),
