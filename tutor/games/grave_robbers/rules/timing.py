@@ -130,7 +130,7 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
         why = f"{who} has neither played a card nor declined to play one this turn"
         yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has played a card or declined.")
         why = f"only {who} can play the first card of this turn"
-        fix = f"You can play FX when {who} has played a card or declined."
+        fix = f"You can play FX once {who} has played a card or declined to play one."
         yield Refusal("turn/active-plays-first-card", why, fix, repeats=True)
 
 
