@@ -153,7 +153,8 @@ class MoveProp(Act):
         if doomed(g, holder):
             if g.reading("props/no-rescue-after-declaration") == "may-not":
                 why = f"{g.called(holder):is|are} about to be killed, so it’s too late to save {g.called(prop)}"
-                yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
+                fix = f"Cancel the FX that is about to kill {g.called(holder)}."
+                yield Refusal("props/no-rescue-after-declaration", why, fix)
         elif g.queue or g.attack or g.rolled:
             why = "you can’t move props while something is still being settled"
             yield Refusal(

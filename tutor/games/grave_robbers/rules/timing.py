@@ -153,7 +153,8 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
     elif g.attack is not None:
         yield from _refuse_in_attack(g, kind, target)
     elif g.step_of_turn == DECLINED:
-        yield Refusal("turn/decline-is-binding", "you have declined to play cards this turn", "You can still play FX.")
+        why = "you have already declined to play cards this turn, so you can’t play this one"
+        yield Refusal("turn/decline-is-binding", why, "You can still play FX.")
     elif g.step_of_turn == DONE:
         why = "you have said that you won’t play any more cards this turn, so you can only answer with FX"
         yield Refusal("turn/play-any-number", why, "Play an FX, or let the turn go on.")
