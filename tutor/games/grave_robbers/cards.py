@@ -30,7 +30,7 @@ def being(trait: str, several: bool = False) -> str:
 VERBS = {
     "cancel": "Cancel an FX",
     "counter": "Counter Roll the Credits",
-    "end-attack": "The attack is over and nobody dies",
+    "end-attack": "The attack is over, and nobody dies",
     "strengthen": "{amount:+} to the attack",
     "defend": "{amount:+} defence for {target}",
     "kill": "Kill {target}",
@@ -39,7 +39,7 @@ VERBS = {
     "draw": "Draw {cards}",
     "lose-cards": "{target} discards {cards} at random",
     "wreck": "Send {target} to the graveyard",
-    "spill": "Spill all full buckets of {target}",
+    "spill": "Spill all of {target}’s full buckets",
     "fill": "Turn your spilled buckets upright",
 }
 """All verbs of effects, with the text they stand for."""

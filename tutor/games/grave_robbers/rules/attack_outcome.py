@@ -23,7 +23,7 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     if attack.eliminated:
         g.note(
             "attack/cancelled-attack",
-            "the attack is eliminated, so nobody dies, but the cards used are spent all the same",
+            "the attack is called off, so nobody dies, but the cards used are spent all the same",
             also=("always/fx-can-still-eliminate" if why else "",),
         )
         return False

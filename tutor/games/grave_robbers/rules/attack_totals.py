@@ -76,7 +76,7 @@ def provisional(g: Studio) -> Foreseen:
     assert then.attack is not None
     compared = totals(then)
     if then.attack.eliminated:
-        return Foreseen(compared, "be eliminated")
+        return Foreseen(compared, "be called off")
     if always_succeeds(then, then.attack):
         return Foreseen(compared, "succeed whatever the numbers say")
     return Foreseen(compared, "succeed" if compared.attack >= compared.defence else "fail")

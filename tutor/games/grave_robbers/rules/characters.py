@@ -44,7 +44,7 @@ class PlayCharacter(PlayInto):
                     f"{printed.name} has a defence of {printed.defence}, "
                     "and only a character with a negative defence can go into another player’s movie"
                 )
-                yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
+                yield Refusal("turn/characters-and-props-where", why, f"Play {printed.name} into your own movie.")
             owner, own = g.seat(target), f"play {printed.name} into your own movie"
             yield from refuse_harm(g, seat, owner, harms(g, seat, g.movies[owner], card), own=own)
         cost = cost_in(g, seat, card, target)

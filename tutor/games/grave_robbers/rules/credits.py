@@ -35,13 +35,11 @@ class RollCredits(Play):
                 f"and you can’t roll the credits before your {ordinal(earliest)}"
             )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
-            why = f"only your turns in this movie count, and this is your {ordinal(movie.turns)}"
+            why = f"only your own turns in this movie count, and this is your {ordinal(movie.turns)}"
             fix = f"Wait for your {ordinal(earliest)} turn."
             yield Refusal("credits/turns-counted-per-player", why, fix, repeats=True)
         if not movie.characters:
-            fix = (
-                "Play a character first, which is free." if g.parameters.free_characters else "Play a character first."
-            )
+            fix = "Play a character first." + (" The next one is free." if g.parameters.free_characters else "")
             yield Refusal("credits/needs-living-character", "you don’t have a living character in your movie", fix)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
@@ -104,7 +102,7 @@ def _begin_final_round(g: Studio) -> None:
         g.last = NOBODY
         g.note(
             "end/deck-out-and-credits-same-turn",
-            "the final round is played although the deck is empty, so nobody draws",
+            "the deck is empty, but the final round is still played, and nobody draws",
         )
     g.final = [*g.others(g.turn), *([g.turn] if everybody else [])]
     g.note(

@@ -75,8 +75,8 @@ def refuse_harm(
         return
     if cancel and reading == "cancels-allowed":
         return
-    harm = "would harm" if harmful else "counts under the chosen reading as harm to"
-    yield Refusal(kind, f"this move {harm} {g.names[owner]}, and {protection(g)}", fix)
+    harm = "this move would harm" if harmful else "under the chosen reading, this move counts as harm to"
+    yield Refusal(kind, f"{harm} {g.names[owner]}, and {protection(g)}", fix)
     counted = (
         "during the Establishing Shot, it counts as harm if you lower another player’s defence, "
         "kill their characters, or remove, replace, take or cancel their cards"

@@ -124,7 +124,7 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = 
         if g.printed[card].forced:
             name = g.called(card)
             fix = f"Choose {name}."
-            why = f"{name:qualifies|qualify} too, and you have to choose that character, because the card says so"
+            why = f"{name:qualifies|qualify} too, and the text on that card says that you have to choose it"
             yield Refusal("attack/forced-victim", why, fix)
             if lethal:
                 why = f"you can choose the victim freely unless a card says otherwise, as {name:does|do} here"

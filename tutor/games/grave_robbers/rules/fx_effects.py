@@ -7,7 +7,7 @@ from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect, being
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.fx import qualifies
-from tutor.games.grave_robbers.rules.fx_queue import effect_of
+from tutor.games.grave_robbers.rules.fx_queue import effect_name, effect_of
 from tutor.games.grave_robbers.rules.lethal import kill_outright
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.props_leaving import send_away
@@ -22,7 +22,7 @@ def apply(g: Studio, entry: Pending) -> None:
         g.note(
             "fx/targets-named-when-played",
             "{card} does nothing, because its target is no longer in play",
-            card=g.called(entry.card),
+            card=effect_name(g, entry),
         )
         return
     if effect.target == "character" and not _still_qualifies(g, entry, effect):
@@ -59,7 +59,7 @@ def _still_qualifies(g: Studio, entry: Pending, effect: Effect) -> bool:
     if qualifies(g, effect, entry.target) or g.reading("fx/condition-on-resolving") == "when-played":
         return True
     template = "{card} does nothing, because {target:is|are} no longer {trait}"
-    names = {"card": g.called(entry.card), "target": g.called(entry.target), "trait": being(effect.only)}
+    names = {"card": effect_name(g, entry), "target": g.called(entry.target), "trait": being(effect.only)}
     g.note("fx/condition-on-resolving", template, **names)
     return False
 
@@ -84,7 +84,7 @@ def resolve(g: Studio, entry: Pending) -> Rule[None]:
         "fx/first-in-first-out",
         "{card} takes effect, because {which}",
         also=("fx/what-they-do",),
-        card=g.called(entry.card),
+        card=effect_name(g, entry),
         which=which,
     )
     if effect.verb == "draw":
@@ -98,7 +98,7 @@ def resolve(g: Studio, entry: Pending) -> Rule[None]:
         yield from _lose_cards(g, entry, effect.amount)
     elif effect.verb in ("spill", "fill") and CLASSIC in g.variants:
         template = "{card} changes nothing, because buckets are not used in the Cult Classic"
-        g.note("classic/buckets-do-nothing", template, card=g.called(entry.card))
+        g.note("classic/buckets-do-nothing", template, card=effect_name(g, entry))
     elif effect.verb == "spill":
         movie = g.movies[g.seat(entry.target)]
         movie.spilled += full_buckets(g, movie)
@@ -118,7 +118,7 @@ def _lose_cards(g: Studio, entry: Pending, amount: int) -> Rule[None]:
     for card in cards:
         movie.hand.remove(card)
     g.graveyard += cards
-    template = "{who} discards {cards} at random" if cards else "{who} has no cards to discard"
+    template = "{who} discards {cards}, chosen at random" if cards else "{who} has no cards to discard"
     g.note("fx/what-they-do", template, who=entry.target, cards=Names(map(g.called, cards)))
 
 

@@ -35,6 +35,12 @@ def unsettled(g: Studio) -> list[Pending]:
     return [entry for entry in g.queue if entry.direct] if g.attack else g.queue
 
 
+def effect_name(g: Studio, entry: Pending) -> Name:
+    """The name of what is about to take effect: an FX card, or the ability of a card in play."""
+    name = g.called(entry.card)
+    return Name(f"{name:’s} ability") if entry.ability else name
+
+
 def pending_name(g: Studio, entry: Pending) -> Name:
     """The name of a pending FX, which tells it from others of the same card: “Ben’s Cut!”, “Ben’s second Cut!”."""
     name = g.called(entry.card)
@@ -78,14 +84,14 @@ def _tell_direct(g: Studio, entry: Pending) -> None:
             "attack/direct-effects-apply-now",
             "{card} affects the attack, so it takes effect during the attack",
             also=("attack/what-is-direct", either),
-            card=g.called(entry.card),
+            card=effect_name(g, entry),
         )
     else:
         g.note(
             "attack/other-effects-wait",
             "{card} does not affect the attack, so it waits until the attack is over",
             also=("attack/what-is-direct", "attack/waiting-fx-can-be-cancelled", either),
-            card=g.called(entry.card),
+            card=effect_name(g, entry),
         )
 
 
@@ -192,6 +198,6 @@ def refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
     """Yield that another FX must take effect first, where the reading has them resolve one by one."""
     if not may_join(g, effect):
         waiting = _waiting(g)
-        name = g.called(waiting[0].card)
-        fix = f"Cancel {name}, or pass now and play your FX later."
+        name = effect_name(g, waiting[0])
+        fix = f"Pass now, and play your FX once {name} has taken effect."
         yield Refusal("fx/when-the-queue-resolves", f"{name} must take effect first", fix)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.fx import qualifies
-from tutor.games.grave_robbers.rules.fx_queue import effect_of
+from tutor.games.grave_robbers.rules.fx_queue import effect_name, effect_of
 from tutor.games.grave_robbers.rules.props_leaving import kill
 from tutor.games.grave_robbers.table import Pending, Studio
 
@@ -24,7 +24,7 @@ def kill_outright(g: Studio, entry: Pending) -> None:
             "" if g.attack is None else "lethal/during-an-attack",
             "" if still else "fx/condition-on-resolving",
         ),
-        card=g.called(entry.card),
+        card=effect_name(g, entry),
         victim=g.called(entry.target),
         who=g.names[entry.by],
     )

@@ -114,7 +114,7 @@ def refuse_source(g: Studio, movie: Movie, value: Value, played: str) -> Iterato
     verb, card, _ = words_of(value)
     if verb == "discard":
         if card not in without(movie.hand, played):
-            why = f"you are playing {g.called(card)}, and it can’t pay for itself"
+            why = f"you are playing {g.called(card)}, and a card can’t pay for itself"
             yield Refusal("popcorn/card-cannot-pay-for-itself", why, "Discard another card or spill a full bucket.")
     elif CLASSIC in g.variants:
         yield Refusal(

@@ -145,16 +145,21 @@ class MoveProp(Act):
             return
         holder = g.movies[who.seat].holder(prop)
         if g.step_of_turn == DECLINED and not g.queue:
-            yield Refusal("turn/decline-is-binding", "you have declined to play this turn", "You can still play FX.")
+            why = "you have declined to play cards this turn, so you can’t move props either"
+            yield Refusal("turn/decline-is-binding", why, "You can still play FX.")
         elif g.step_of_turn == DONE and not g.queue:
-            yield Refusal("turn/play-any-number", "you have stopped playing this turn", "You can still play FX.")
+            why = "you have said that you’re done playing this turn, so you can’t move props either"
+            yield Refusal("turn/play-any-number", why, "You can still play FX.")
         if doomed(g, holder):
             if g.reading("props/no-rescue-after-declaration") == "may-not":
                 why = f"{g.called(holder):is|are} about to be killed, so it’s too late to save {g.called(prop)}"
-                yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
+                fix = f"Cancel the FX that is about to kill {g.called(holder)}."
+                yield Refusal("props/no-rescue-after-declaration", why, fix)
         elif g.queue or g.attack or g.rolled:
             why = "you can’t move props while something is still being settled"
-            yield Refusal("props/move-only-when-nothing-pending", why, "You can move it once everything is settled.")
+            yield Refusal(
+                "props/move-only-when-nothing-pending", why, "You can move the prop once everything is settled."
+            )
         yield from refuse_received(g, to)
         if not may_receive(g, to):
             most = "one" if g.parameters.new_props == 1 else g.parameters.new_props
@@ -176,7 +181,7 @@ class MoveProp(Act):
         g.step("prop-moved")
         g.note(
             "props/no-rescue-after-declaration" if rescue else "props/move-on-own-turn",
-            "{who} moves {prop} from {old} to {new}, which is free within a movie, and {old} can give away more props",
+            "{who} moves {prop} from {old} to {new} for free, and it counts as a new prop for {new} this turn",
             also=(
                 "props/move-on-own-turn" if rescue else "",
                 "props/moving-is-free",

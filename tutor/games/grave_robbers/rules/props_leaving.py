@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Many, Names
+from tutor.engine.core import Names
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import FAMILY
 from tutor.games.grave_robbers.rules.traits import tell_family
@@ -89,8 +89,8 @@ def lose_location(g: Studio, card: str) -> None:
     if len(gone) > 1:
         g.note(
             "locations/add-ons",
-            "{n:add-on leaves|add-ons leave} play together with {card}",
-            n=Many(len(gone) - 1),
+            "{add_ons:leaves|leave} play together with {card}",
+            add_ons=Names(g.called(one) for one in gone if one != card),
             card=g.called(card),
         )
 

@@ -159,7 +159,7 @@ def refuse_hold(g: Studio, cards: Sequence[str]) -> Iterator[Refusal]:
     """Yield which of these characters cannot be held back."""
     for card in cards:
         if not g.printed[card].may_be_held_back:
-            why = f"{g.called(card)} has no negative defence and can’t attack, so you can’t hold that card back"
+            why = f"{g.called(card)} doesn’t have a negative defence and can’t attack, so you can’t hold that card back"
             yield Refusal("setup/place-all-characters", why, "Place it with your other characters.")
 
 
@@ -201,13 +201,15 @@ def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
         )
     g.note(
         "setup/place-all-characters",
-        "{who} places {cards} for free and keeps {n:other card} in hand",
+        "{who} places {cards} for free and keeps {n:other card} in hand"
+        if placed
+        else "{who} does not place any characters and keeps {n:card} in hand",
         also=(
             "setup/placing-is-free",
             "setup/only-characters-placed",
             "setup/hand-shrinks-by-placement",
         ),
         who=who,
-        cards=Names(map(g.called, placed)) if placed else "no characters",
+        cards=Names(map(g.called, placed)),
         n=ManyOrNo(len(movie.hand)),
     )

@@ -11,6 +11,7 @@ from tutor.games.grave_robbers.rules.attack import DeclareAttack
 from tutor.games.grave_robbers.rules.characters import PlayCharacter, UseAbility
 from tutor.games.grave_robbers.rules.credits import RollCredits
 from tutor.games.grave_robbers.rules.fx import PlayFx
+from tutor.games.grave_robbers.rules.fx_queue import effect_name
 from tutor.games.grave_robbers.rules.locations import PlayLocation
 from tutor.games.grave_robbers.rules.popcorn import can_make
 from tutor.games.grave_robbers.rules.props import Give, MoveProp
@@ -50,9 +51,7 @@ class Speak(Moves[Studio, Speaker]):
             whose = "Your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
             return f"{whose} movie is under attack by {g.called(g.attack.creature)}. Do you add anything?"
         if g.queue:
-            name = g.called(g.queue[-1].card)
-            what = f"{name:’s} ability hasn’t" if g.queue[-1].ability else f"{name:hasn’t|haven’t}"
-            return f"{what} taken effect yet. Do you respond?"
+            return f"{effect_name(g, g.queue[-1]):hasn’t|haven’t} taken effect yet. Do you respond?"
         if g.rolled:
             return "The credits are about to roll. Do you play an FX before that?"
         if self.who.seat == g.turn:

@@ -130,7 +130,7 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
         why = f"{who} has neither played a card nor declined to play one this turn"
         yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has played a card or declined.")
         why = f"only {who} can play the first card of this turn"
-        fix = f"You can play FX when {who} has played a card or declined."
+        fix = f"You can play FX once {who} has played a card or declined to play one."
         yield Refusal("turn/active-plays-first-card", why, fix, repeats=True)
 
 
@@ -153,7 +153,8 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
     elif g.attack is not None:
         yield from _refuse_in_attack(g, kind, target)
     elif g.step_of_turn == DECLINED:
-        yield Refusal("turn/decline-is-binding", "you have declined to play cards this turn", "You can still play FX.")
+        why = "you have already declined to play cards this turn, so you can’t play this one"
+        yield Refusal("turn/decline-is-binding", why, "You can still play FX.")
     elif g.step_of_turn == DONE:
         why = "you have said that you won’t play any more cards this turn, so you can only answer with FX"
         yield Refusal("turn/play-any-number", why, "Play an FX, or let the turn go on.")

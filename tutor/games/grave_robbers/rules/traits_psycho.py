@@ -86,8 +86,8 @@ class AddWeapon(Act):
         g.step("attack-weapon-added")
         g.note(
             "traits/psycho-weapons-boost",
-            "{who} adds {card} as the {nth} Weapon in the Psycho’s attack, "
-            "which is free and makes the attack {n} stronger",
+            "{who} adds {card} to the Psycho’s attack for free as its {nth} Weapon, "
+            "which makes the attack {n} stronger",
             also=(
                 "traits/psycho-boost-size",
                 "traits/psycho-weapons-free",

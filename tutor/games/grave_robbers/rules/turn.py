@@ -47,7 +47,7 @@ def begin_turn(g: Studio) -> Rule[None]:
         movie.spilled = []
     g.step("ready-fill-hand")
     if STUDENT in g.variants:
-        template = "nobody draws cards now in a Student Film, so {who} plays with {n:card} in hand"
+        template = "nobody draws at the start of a turn in a Student Film, so {who} plays with {n:card} in hand"
         g.note("student/no-fill-at-start", template, who=g.names[g.turn], n=ManyOrNo(len(movie.hand)))
     elif (yield from fill_hand(g, movie, "turn/ready-fill-hand")):
         g.step("ready-deck-ran-out")
@@ -115,7 +115,7 @@ def end_turn(g: Studio) -> Rule[None]:
             g.step("student-deck-ran-out")
         g.note(
             "student/fill-at-end-of-turn",
-            "{who} has filled up the hand at the end of the turn",
+            "this is a Student Film, so {who} draws at the end of the turn instead of at the start",
             also=(
                 "student/fill-after-discard",
                 "student/fill-to-eight-or-limit",

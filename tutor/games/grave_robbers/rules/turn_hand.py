@@ -35,7 +35,7 @@ def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
         says = "{who} draws nothing, because the deck is empty, and holds {now:card}"
     elif now < limit:
         last = "last card" if len(cards) == 1 else "last {n:card}"
-        says = f"{{who}} draws the {last} of the deck and holds {{now:card}}, although the limit is {{limit}}"
+        says = f"{{who}} draws the {last} of the deck and now holds only {{now}}, although the limit is {{limit}}"
     else:
         says = "{who} draws {n:card} and now holds {now:card}, which is the limit"
     g.note(
