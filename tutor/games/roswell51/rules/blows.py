@@ -42,9 +42,18 @@ class Blow(NamedTuple):
         return FACES * self.dice + self.added
 
     def told(self) -> str:
-        """The dice and what is added to them, as in “two dice of SHAD damage with 3 added”."""
-        dice = f"{spelled_out(self.dice, 'die|dice')} of {'SHAD ' if self.shad else ''}damage"
-        return f"{dice} with {int(self.added)} added" if self.added else dice
+        """The damage, as in “two dice of SHAD damage plus 3”."""
+        return f"{spelled_out(self.dice, 'die|dice')} of {self._kind()}{self._plus()}"
+
+    def rolled(self) -> str:
+        """What is rolled for the damage, as in “two dice plus 3 for SHAD damage”."""
+        return f"{spelled_out(self.dice, 'die|dice')}{self._plus()} for {self._kind()}"
+
+    def _kind(self) -> str:
+        return "SHAD damage" if self.shad else "damage"
+
+    def _plus(self) -> str:
+        return f" plus {int(self.added)}" if self.added else ""
 
     def roll(self, seat: int, wanted: int) -> Roll:
         """The damage dice, which hope for as much as is `wanted`."""

@@ -80,7 +80,7 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
         if certain and blow.least() < ten and not any(is_blob(g, part) for part in parts):
             target = "target" if len(parts) == 1 else "whole throng"
             certain += f". With {ten} or more, the {target} would be out of the movie for good"
-        return f"{hero:rolls|roll} {blow.told()} and {needs} {least} or more{whole}{certain}."
+        return f"{hero:rolls|roll} {blow.rolled()} and {needs} {least} or more{whole}{certain}."
 
     spoints = yield from collect(g, who, "spoints/damage-timing", case, SPOINTS)
     g.step("sa-damage")

@@ -177,7 +177,7 @@ def collect(
             hero = g.named(who.card)
             g.note("spoints/rest-first", "{hero:has|have} rest spoints left, so nobody else can help", hero=hero)
             break
-        prompt = wording(g, person, who, partial(case, spent), "add")
+        prompt = wording(g, person, who, partial(case, spent), "spend")
         have, helps, because = purse(person, who), person.seat != who.seat, "" if target is None else enough
         n = yield spend(person.seat, why, prompt, have, cap - spent, because=because, helps=helps, saves=saves)
         if n:

@@ -134,7 +134,7 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
         seat,
         "throngs/first-three-free",
         values,
-        lambda: f"Into which slot do you put {g.named(card)}?",
+        lambda: f"Which slot do you put {g.named(card)} in?",
         reasons,
         label,
         opened,
