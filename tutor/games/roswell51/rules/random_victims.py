@@ -70,7 +70,7 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
         return (yield from instead(g, cause))
     rules = "screen/director-caused-event" if cause else "opening-scene/test-order-without-causer"
     if g.reading(rules) == "director":
-        return (yield from name_survivor(g, rules, "Whom does this event hit?"))
+        return (yield from name_survivor(g, rules, "Who does this event hit?"))
     g.note(rules, "no survivor caused this event, so a random one is the victim")
     return (yield from choose_at_random(g, list(g.survivors())))
 
