@@ -125,7 +125,7 @@ def annihilates(g: Movie, total: int) -> bool:
 @told
 def tell_damage(g: Movie, damage: Damage, mortal: bool = True) -> None:
     """Say how a damage total came about; `mortal`: its target can be annihilated."""
-    faces, doubles = damage.faces, damage.blow.doubles
+    faces = damage.faces
     base, *added = damage.parts
     words = {
         "faces": Names(faces),
@@ -144,10 +144,12 @@ def tell_damage(g: Movie, damage: Damage, mortal: bool = True) -> None:
     else:
         g.note("damage/one-die", "the damage die shows {base}", **words)
     if added:
-        bonus = "shad/attack-bonus-adds" if damage.blow.shad and doubles else ""
-        g.note("damage/modifiers-add", "with {extra}, the damage is {total}", also=(bonus,), **words)
-    if doubles:
-        g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n} to the damage", n=doubles)
+        rules = [part.rule for part in added if part.rule]
+        if damage.blow.shad and damage.blow.doubles:
+            rules.append("shad/attack-bonus-adds")
+        if "spoints/plus-one-damage" in rules:
+            rules.append("spoints/damage-not-item-effect")
+        g.note("damage/modifiers-add", "with {extra}, the damage is {total}", also=rules, **words)
     if mortal and annihilates(g, damage):
         g.note(
             "annihilation/threshold-ten",
