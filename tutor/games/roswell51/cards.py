@@ -29,7 +29,7 @@ PLOTS = {
 PLAYS = {
     "damage": "The holder’s attacks do {amount} more damage.",
     "escape": "The holder can discard this card to avoid all the damage of one hit.",
-    "flail": "The target of the holder’s flails is {amount} higher.",
+    "flail": "The holder’s target for a flail is {amount} higher.",
 }
 """All verbs of power plays."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.core import Aim, Choose, Many, Name, Names, Part, Prompt, Roll, Rule, Sum, told
+from tutor.engine.core import Aim, Choose, Name, Names, Part, Prompt, Roll, Rule, Sum, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import BELOW_TWELVE
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules.spoints import collect
+from tutor.games.roswell51.rules.spoints import boosted, collect
 from tutor.games.roswell51.table import Movie
 
 SNAKE_EYES = (1, 1)
@@ -44,19 +44,8 @@ def boost(g: Movie, who: Survivor, target: Sum, doing: Callable[[], str], saves:
         return f"{doing()} and {'need' if g.named(who.card).several else 'needs'} {target + spent} or less."
 
     cap = g.parameters.most_target - target
-    spent = yield from collect(g, who, "action-rolls/boost-before-roll", case, cap, saves)
-    if not spent:
-        return target
-    raised = target.plus(Part(spent, "spoints", "spoints/plus-one-target"))
-    g.note(
-        "spoints/plus-one-target",
-        "{spent:spoint raises|spoints raise} the target from {old} to {new}",
-        also=("spoints/spend-any-number",),
-        spent=Many(spent),
-        old=target,
-        new=raised,
-    )
-    return raised
+    spent = yield from collect(g, who, "action-rolls/boost-before-roll", case, cap, saves, target)
+    return boosted(target, spent) if spent else target
 
 
 def offer_star(g: Movie, who: Survivor, why: str, prompt: Prompt) -> Rule[bool]:

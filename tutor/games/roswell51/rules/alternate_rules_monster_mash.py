@@ -15,7 +15,7 @@ MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"
 ALL_OUT = ("Make an All-Out Attack.", "all-out")
 """What whoever has a throng can always do instead."""
-LEFT_ALONE = "without this card, its throng would be left with an item and without a monster"
+LEFT_ALONE = "taking this card would leave its throng with an item but without a monster"
 
 
 def room_beside(g: Movie, person: Person, slot: int) -> list[int]:
@@ -105,7 +105,7 @@ class Steal(Move[Movie, Person]):
 def mash(g: Movie, person: Person, slot: int, card: str) -> Rule[None]:
     """A card moves from one of one's own throngs to another, which then attacks."""
     g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
-    slots, prompt = room_beside(g, person, slot), f"To which throng do you move {g.named(card)}?"
+    slots, prompt = room_beside(g, person, slot), f"Which throng do you move {g.named(card)} to?"
     other = yield from which_throng(person.seat, slots, "alternate-rules/monster-mash-1", prompt)
     person.throngs[slot].remove(card)
     person.throngs[other].append(card)

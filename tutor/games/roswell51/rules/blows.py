@@ -42,9 +42,18 @@ class Blow(NamedTuple):
         return FACES * self.dice + self.added
 
     def told(self) -> str:
-        """The dice and what is added to them, as in “two dice of SHAD damage with 3 added”."""
-        dice = f"{spelled_out(self.dice, 'die|dice')} of {'SHAD ' if self.shad else ''}damage"
-        return f"{dice} with {int(self.added)} added" if self.added else dice
+        """The damage, as in “two dice of SHAD damage plus 3”."""
+        return f"{spelled_out(self.dice, 'die|dice')} of {self._kind()}{self._plus()}"
+
+    def rolled(self) -> str:
+        """What is rolled for the damage, as in “two dice plus 3 for SHAD damage”."""
+        return f"{spelled_out(self.dice, 'die|dice')}{self._plus()} for {self._kind()}"
+
+    def _kind(self) -> str:
+        return "SHAD damage" if self.shad else "damage"
+
+    def _plus(self) -> str:
+        return f" plus {int(self.added)}" if self.added else ""
 
     def roll(self, seat: int, wanted: int) -> Roll:
         """The damage dice, which hope for as much as is `wanted`."""
@@ -116,7 +125,7 @@ def annihilates(g: Movie, total: int) -> bool:
 @told
 def tell_damage(g: Movie, damage: Damage, mortal: bool = True) -> None:
     """Say how a damage total came about; `mortal`: its target can be annihilated."""
-    faces, doubles = damage.faces, damage.blow.doubles
+    faces = damage.faces
     base, *added = damage.parts
     words = {
         "faces": Names(faces),
@@ -135,10 +144,12 @@ def tell_damage(g: Movie, damage: Damage, mortal: bool = True) -> None:
     else:
         g.note("damage/one-die", "the damage die shows {base}", **words)
     if added:
-        bonus = "shad/attack-bonus-adds" if damage.blow.shad and doubles else ""
-        g.note("damage/modifiers-add", "with {extra}, the damage is {total}", also=(bonus,), **words)
-    if doubles:
-        g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n} to the damage", n=doubles)
+        rules = [part.rule for part in added if part.rule]
+        if damage.blow.shad and damage.blow.doubles:
+            rules.append("shad/attack-bonus-adds")
+        if "spoints/plus-one-damage" in rules:
+            rules.append("spoints/damage-not-item-effect")
+        g.note("damage/modifiers-add", "with {extra}, the damage is {total}", also=rules, **words)
     if mortal and annihilates(g, damage):
         g.note(
             "annihilation/threshold-ten",

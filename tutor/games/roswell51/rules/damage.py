@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core import Many, Rule
+from tutor.engine.core import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.people import Survivor
@@ -80,7 +80,7 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
         if certain and blow.least() < ten and not any(is_blob(g, part) for part in parts):
             target = "target" if len(parts) == 1 else "whole throng"
             certain += f". With {ten} or more, the {target} would be out of the movie for good"
-        return f"{hero:rolls|roll} {blow.told()} and {needs} {least} or more{whole}{certain}."
+        return f"{hero:rolls|roll} {blow.rolled()} and {needs} {least} or more{whole}{certain}."
 
     spoints = yield from collect(g, who, "spoints/damage-timing", case, SPOINTS)
     g.step("sa-damage")
@@ -89,13 +89,6 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
     damage = blow.lands(faces)
     tell_damage(g, damage, not all(is_blob(g, part) for part in parts))
     g.note("survivor-attack/hit-then-damage", "{who} does {total} damage", who=g.named(who.card), total=damage)
-    if spoints:
-        g.note(
-            "spoints/plus-one-damage",
-            "{n:point of the damage comes|points of the damage come} from spoints",
-            also=("spoints/damage-not-item-effect",),
-            n=Many(spoints),
-        )
     g.step("sa-compare")
     compare(g, who, parts, damage)
 

@@ -75,7 +75,7 @@ def full_assault(g: Movie) -> Rule[None]:
         g.step("ev-assault")
         g.note(
             "events/full-assault",
-            "{who} leads the next attack of the full assault",
+            "{who} makes the next attack of the full assault",
             also=("events/full-assault-not-all-out", "events/full-assault-targets"),
             who=g.names[foe.seat],
         )

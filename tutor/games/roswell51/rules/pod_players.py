@@ -40,7 +40,7 @@ def turn_out(g: Movie, person: Person, by: int) -> Rule[None]:
     person.out = True
     g.note(
         "pod-players/when",
-        "{who} is out and joins the aliens, but is not a Pod Player until the first monster card arrives",
+        "{who} is out and joins the aliens, but becomes a Pod Player only on receiving a first monster card",
         also=("take-attack/no-survivor-no-pile", "overview/eliminated-join-aliens", "pod-players/formal-moment"),
         who=g.names[person.seat],
     )

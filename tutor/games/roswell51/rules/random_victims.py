@@ -70,7 +70,7 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
         return (yield from instead(g, cause))
     rules = "screen/director-caused-event" if cause else "opening-scene/test-order-without-causer"
     if g.reading(rules) == "director":
-        return (yield from name_survivor(g, rules, "Whom does this event hit?"))
+        return (yield from name_survivor(g, rules, "Who does this event hit?"))
     g.note(rules, "no survivor caused this event, so a random one is the victim")
     return (yield from choose_at_random(g, list(g.survivors())))
 
@@ -89,7 +89,8 @@ def name_survivor(g: Movie, why: str, prompt: str) -> Rule[Survivor | None]:
 def instead(g: Movie, cause: str) -> Rule[Survivor | None]:
     """The causer is gone: what would hit it lapses or hits another survivor, depending on the reading."""
     reading = g.reading("screen/causer-eliminated-before-reveal")
-    g.note("screen/causer-eliminated-before-reveal", "{who} caused this, but is gone", who=g.named(cause))
+    template = "{who} brought this card to the screen, but is gone now"
+    g.note("screen/causer-eliminated-before-reveal", template, who=g.named(cause))
     if reading == "random-victim":
         return (yield from choose_at_random(g, list(g.survivors())))
     if reading == "pool-mate" and g.turn > DIRECTOR:

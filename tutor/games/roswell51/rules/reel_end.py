@@ -25,8 +25,10 @@ def last_card_taken(g: Movie) -> bool:
     """Whether a Take has just ended the reel in mid-action; with one reading its attack is lost."""
     if g.standing or last_reel(g) or not clear(g):
         return False
-    g.note("reel-end/current-action-finishes", "the last card of the reel has been taken")
-    return g.reading("reel-end/current-action-finishes") == "attack-lost"
+    lost = g.reading("reel-end/current-action-finishes") == "attack-lost"
+    when = "at once, without the attack" if lost else "when this Take+Attack is over"
+    g.note("reel-end/current-action-finishes", f"the last card of the reel has been taken, so the reel ends {when}")
+    return lost
 
 
 @rule("reel-end/two-conditions")

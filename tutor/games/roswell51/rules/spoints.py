@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from tutor.engine.core import Many, Pick, Prompt, Refusal, Rule, choose
+from tutor.engine.core import Many, Part, Pick, Prompt, Refusal, Rule, Sum, choose
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import BELOW_TWELVE
 from tutor.games.roswell51.people import Person, Survivor
@@ -98,8 +98,9 @@ def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
     return int((yield from choose(person.seat, "spoints/rest-first", values, prompt, labels)))
 
 
-FOR = {"action-rolls/boost-before-roll": " to raise the target", "spoints/damage-timing": " to raise the damage"}
-"""What spoints are spent for, by the rule that lets a player spend them."""
+def boosted(target: Sum, spent: int) -> Sum:
+    """A target number after so many spoints have been spent on it."""
+    return target.plus(Part(spent, "spoints", "spoints/plus-one-target"))
 
 
 def bars_help(g: Movie, who: Survivor, left: int) -> bool:
@@ -108,8 +109,11 @@ def bars_help(g: Movie, who: Survivor, left: int) -> bool:
 
 
 @rule("spoints/rest-first")
-def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> Rule[None]:
-    """Spent spoints go to the pool; the survivor's own rest spoints are used up before its player's power spoints."""
+def pay(g: Movie, person: Person, who: Survivor, n: int, why: str, target: Sum | None = None) -> Rule[None]:
+    """Spent spoints go to the pool; the survivor's own rest spoints are used up before its player's power spoints.
+
+    `target` is the number that they raise, if they are spent on a roll.
+    """
     rest = min(n, who.rest) if person.seat == who.seat else 0
     if rest and g.reading("spoints/rest-first") == "advice":
         rest = yield from rest_part(g, person, who, n)
@@ -118,14 +122,21 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> Rule[None]
     g.pool += n
     if not g.heard:
         return
-    told = {"who": g.names[person.seat], "rest": Many(rest), "power": Many(n - rest), "hero": g.named(who.card)}
+    told: dict[str, object] = {"who": g.names[person.seat], "hero": g.named(who.card)}
+    told |= {"rest": Many(rest), "power": Many(n - rest)}
+    what_for = " to raise the damage" if why == "spoints/damage-timing" else ""
+    raising: tuple[str, ...] = ()
+    if target is not None:
+        told |= {"old": target, "new": boosted(target, n)}
+        what_for = " to raise the target from {old} to {new}"
+        raising = ("spoints/plus-one-target", "spoints/spend-any-number")
     power = ("spoints/power-any-survivor", "spoints/power-never-replenish")
     source = ("spoints/rest-own-survivor-only",) if rest else power
     spent = ["{rest:rest spoint}"] * bool(rest) + ["{power:power spoint}"] * (n > rest)
     g.note(
         why,
-        f"{{who}} spends {' and '.join(spent)} on {{hero}}{FOR.get(why, '')}",
-        also=("spoints/three-uses", "spoints/committed-are-lost", "setup-spoints/spent-go-to-pool", *source),
+        f"{{who}} spends {' and '.join(spent)} on {{hero}}{what_for}",
+        also=(*raising, "spoints/three-uses", "spoints/committed-are-lost", "setup-spoints/spent-go-to-pool", *source),
         **told,
     )
     if rest and n > rest and not who.rest:
@@ -141,13 +152,22 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> Rule[None]
         g.note("spoints/owner-decides-power", "{who} helps {hero}", also=("spoints/combine-sources",), **told)
 
 
-def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: int, saves: bool = False) -> Rule[int]:
+def collect(
+    g: Movie,
+    who: Survivor,
+    why: str,
+    case: Callable[[int], str],
+    cap: int,
+    saves: bool = False,
+    target: Sum | None = None,
+) -> Rule[int]:
     """Everybody in turn may spend spoints on a survivor, `cap` in all; return how many were spent.
 
-    `case` tells what is about to be rolled once so many spoints are spent; `saves`: the roll can save a life.
+    `case` tells what is about to be rolled once so many spoints are spent; `saves`: the roll can save a life;
+    `target`: the number that the spoints raise, if they are spent on a roll.
     """
     spent = 0
-    boosts, most = why == "action-rolls/boost-before-roll", g.parameters.most_target
+    most = g.parameters.most_target
     limit = "a 12 always fails" if most == BELOW_TWELVE else "no target can be higher"
     enough = f"{{cap:already raises|already raise}} the target to {most}, and {limit}"
     for person in helpers(g, who):
@@ -157,11 +177,11 @@ def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: 
             hero = g.named(who.card)
             g.note("spoints/rest-first", "{hero:has|have} rest spoints left, so nobody else can help", hero=hero)
             break
-        prompt = wording(g, person, who, partial(case, spent), "add")
-        have, helps, because = purse(person, who), person.seat != who.seat, enough if boosts else ""
+        prompt = wording(g, person, who, partial(case, spent), "spend")
+        have, helps, because = purse(person, who), person.seat != who.seat, "" if target is None else enough
         n = yield spend(person.seat, why, prompt, have, cap - spent, because=because, helps=helps, saves=saves)
         if n:
-            yield from pay(g, person, who, n, why)
+            yield from pay(g, person, who, n, why, None if target is None else boosted(target, spent))
             spent += n
     return spent
 

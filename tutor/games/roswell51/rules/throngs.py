@@ -72,7 +72,7 @@ def why_closed(g: Movie, person: Person, slot: int) -> Refusal | None:
     throngs, most = person.throngs, g.parameters.throng
     n = len(throngs[slot])
     if n >= most:
-        return Refusal("throngs/three-cards-max", f"slot {slot + 1} is full, because it holds {n} cards")
+        return Refusal("throngs/three-cards-max", f"slot {slot + 1} is full, because it already has {n} cards")
     if n or slot < FREE_SLOTS:
         return None
     full = sum(len(throng) >= most for throng in throngs[:slot])
@@ -120,8 +120,9 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
         if reason:
             yield reason._replace(fix="Choose another slot.")
         if alone is not None and slot not in alone:
-            why = f"each of the first monsters needs an empty slot from 1 to 3, and slot {slot + 1} isn’t one"
-            yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose an empty slot from 1 to 3.")
+            taken = f"and slot {slot + 1} is taken" if person.throngs[slot] else f"so you can’t use slot {slot + 1}"
+            why = f"the first monsters go into slots 1 to {FREE_SLOTS}, one in each, {taken}"
+            yield Refusal("opening-scene/bonus-own-slot-each", why, f"Choose an empty slot from 1 to {FREE_SLOTS}.")
 
     def label(value: Value) -> str:
         person, slot = which_slot(g, seat, value)
@@ -134,7 +135,7 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
         seat,
         "throngs/first-three-free",
         values,
-        lambda: f"Into which slot do you put {g.named(card)}?",
+        lambda: f"Which slot do you put {g.named(card)} in?",
         reasons,
         label,
         opened,

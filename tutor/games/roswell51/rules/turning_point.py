@@ -30,7 +30,7 @@ def turning_point(g: Movie, why: str = "") -> bool:
     g.turning = "active"
     g.note(
         "turning-point/condition",
-        "Turning Point begins with the Director {allies} against {left:player}, so the screen gets no more cards",
+        "Turning Point begins with the Director {allies} against {left:player}, so the screen is no longer refilled",
         also=(
             "turning-point/counts-players",
             "turning-point/who-is-remaining",
