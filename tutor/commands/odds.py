@@ -26,7 +26,7 @@ def odds(
 ) -> None:
     """Print the odds in the position of a scene.
 
-    For every open answer, or for the pending roll or draw, you see how likely each event is that the game measures.
+    For each open answer, or for the pending roll or draw, this gives the chance of every event that the game measures.
     """
     fast()
     from tutor.engine.book.files import naming, read_text

@@ -88,7 +88,7 @@ def figure(rows: Sequence[Row], measure: str) -> Figure:
 
 
 def compare(first: Sequence[Row], second: Sequence[Row], measure: str, margin: float | None = None) -> Comparison:
-    """Compare two sides game by game: rows with the same seed belong together, rows without a partner are left out.
+    """Compare two sides game by game: rows with the same seed belong together, and others are left out.
 
     Args:
         first: The rows of one side.

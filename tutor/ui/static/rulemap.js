@@ -10,7 +10,7 @@ const SHOWN = {
   never: ["Never reached by chance", (rule) => rule.reached === 0],
   exempt: ["Nothing to enforce", (rule) => rule.enforced === "exempt" || rule.enforced === "excused"],
 };
-const LEVELS = ["never", "in fewer than 1 in 100 games", "in 1 to 10 games of 100", "in 10 to 50 games of 100", "in half of the games or more"];
+const LEVELS = ["never", "in fewer than 1 in 100 games", "in 1 to 10 of 100 games", "in 10 to 50 of 100 games", "in half of the games or more"];
 const ENFORCED = {
   yes: "the engine reports it", construction: "holds by construction, so nothing can break it", excused: "not enforced",
   missing: "not enforced yet", exempt: "advice or a component, so nothing can break it",
