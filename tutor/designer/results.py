@@ -37,7 +37,7 @@ class Simulation(Shown):
 
     @property
     def troubles(self) -> dict[str, int]:
-        """The reasons why games broke off, each with the number of games; empty if all were played to their end."""
+        """The reasons why games could not be finished, each with the number of games; empty if all were finished."""
         return dict(Counter(row.trouble for row in self.rows if row.trouble))
 
     def figure(self, measure: str) -> Figure:
@@ -109,7 +109,7 @@ class Simulation(Shown):
         return f"<simulation of {self.plan.game}: {Many(len(self.rows)):game} of {', '.join(self.names)}>"
 
     def _head(self) -> str:
-        broken = f"; broken off: {sum(self.troubles.values())}" if self.troubles else ""
+        broken = f"; not finished: {sum(self.troubles.values())}" if self.troubles else ""
         return f"{Many(len(self.rows)):game} of {', '.join(self.names)}{broken}"
 
     def __str__(self) -> str:

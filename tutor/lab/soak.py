@@ -35,7 +35,7 @@ MOST_FAULTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A law that did not hold, or a rule that broke off."""
+    """A law that did not hold, or a rule that failed with an error."""
 
     seed: int
     answers: int
