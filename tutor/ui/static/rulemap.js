@@ -247,7 +247,7 @@ function drawRule(desk) {
       fact("Enforced", rule.excuse ? `not enforced: ${rule.excuse}` : ENFORCED[rule.enforced]),
       fact("Tested", TESTED[rule.tested]),
       fact("Reached", reachedWords(desk, rule)),
-      fact("Taught", detail.steps.length ? detail.steps.map((step) => h("a", { key: step.href, class: "go", href: step.href }, step.label)) : "by no step")),
+      fact("Taught", detail.steps.length ? detail.steps.map((step) => h("a", { key: step.href, class: "go", href: step.href }, step.label)) : "not by any step")),
     drawFolds("scenario", "Scenarios", detail.scenarios.map((one) => ({ key: one.id, label: one.title, where: one.file, text: one.text, href: one.href }))),
     drawFolds("code", "Code", detail.code.map((one) => ({ key: one.place, label: one.name || "a table", where: one.place, text: one.text, own: one.bound }))));
 }
