@@ -149,9 +149,9 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("play", "chess"), "game: chess: no such game; there are"),
+        (("play", "chess"), "game: chess: no such game; known:"),
         (("play", "toy", "--seats", 7), "options: players: Saucers is for 2 to 4 players, not 7"),
-        (("play", "toy", "--bots", "clever"), "bots: clever: no such bot of Saucers; there are random"),
+        (("play", "toy", "--bots", "clever"), "bots: clever: no such bot of Saucers; known: random"),
         (("play", "toy", "--bots", "random,random,random"), "expected one name, or one for each of the 2 seats, got 3"),
         (("play", "toy", "--variant", "fast"), "options: variants: unknown variant “fast”"),
         (("play", "toy", "--reading", "turn/vote"), "--reading: turn/vote: expected RULE=READING"),
@@ -172,7 +172,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("simulate", "toy", "--compare", "weather:rain"), "--compare: weather:rain: expected reading:RULE=READING"),
         (("simulate", "toy", "--compare", "no-variant:x"), "--compare: no-variant:x: expected"),
         (("simulate", "toy", "--compare", "reading:turn/vote=x"), "unknown reading “x”"),
-        (("simulate", "toy", "--measure", "height"), "--measure: height: no such measure; there are end:HOW, won:Ada"),
+        (("simulate", "toy", "--measure", "height"), "--measure: height: no such measure; known: end:HOW, won:Ada"),
         (("simulate", "toy", "--swap"), "--swap: expected two bots"),
         (("simulate", "toy", "--out", "rows.xls"), "rows.xls: expected a name that ends in .csv or .parquet"),
         (("simulate", "toy", "--plot", "/nowhere/a.svg"), "/nowhere/a.svg: there is no such folder"),
@@ -207,7 +207,7 @@ def test_odds_of_a_scene_that_does_not_hold_are_bad_input(cli, write):
     code, _, error = cli("odds", write('play = ["fly"]' + SCENE))
     assert (code, len(error.splitlines())) == (2, 1)
     assert "“fly” is not among the options" in error
-    assert "--seat: no player “Zoe”; there are Ada, Ben" in cli("odds", write(SCENE), "--seat", "Zoe")[2]
+    assert "--seat: no player “Zoe”; the players are Ada, Ben" in cli("odds", write(SCENE), "--seat", "Zoe")[2]
 
 
 @pytest.mark.parametrize(

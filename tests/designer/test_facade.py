@@ -381,5 +381,5 @@ def test_the_metrics_of_a_game_are_drawn_told_and_read_by_rows():
     assert list(table.columns) == ["games", "value", "low", "high"]
     assert table.loc["options", "value"] == found["options"].figure.value > 1
     assert ("options" in found, "nothing" in found) == (True, False)
-    with pytest.raises(tutor.BadInput, match=r"there are: .*forced"):
+    with pytest.raises(tutor.BadInput, match=r"known: .*forced"):
         found["nothing"]

@@ -62,7 +62,7 @@ def _seat(match: "Match", name: str | None, file: str) -> int | None:
 
     if name is None or name in match.table.names:
         return None if name is None else match.table.seat(name)
-    raise BadInput(file, "--seat", f"no player “{name}”; there are {', '.join(match.table.names)}")
+    raise BadInput(file, "--seat", f"no player “{name}”; the players are {', '.join(match.table.names)}")
 
 
 def _rows(match: "Match", seat: int | None, samples: int, file: str) -> "Rows":

@@ -131,7 +131,7 @@ def _check(plan: "Plan", measures: Sequence[str]) -> None:
     known = measures_of(plan)
     for measure in measures:
         if measure not in known and not measure.startswith("end:"):
-            raise BadInput("--measure", measure, f"no such measure; there are end:HOW, {', '.join(known)}")
+            raise BadInput("--measure", measure, f"no such measure; known: end:HOW, {', '.join(known)}")
 
 
 def _names(bots: str) -> tuple[str, ...]:

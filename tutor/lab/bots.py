@@ -320,7 +320,7 @@ def _plain_bot(game: Game, base: str, name: str) -> Bot:
             raise BadInput("bots", name, f"expected {MONTE_CARLO}:N with N from 1 to {MOST_PLAYOUTS}")
         return Thinker(int(number or PLAYOUTS), HORIZON if has_points(game) else LONGEST)
     there = ", ".join([*known, GREEDY, f"{MONTE_CARLO}:N", f"BOT+{NEVER}:WHAT"])
-    raise BadInput("bots", name, f"no such bot of {game.title}; there are {there}")
+    raise BadInput("bots", name, f"no such bot of {game.title}; known: {there}")
 
 
 def seat_bots(game: Game, names: Sequence[str], seats: int) -> list[Bot]:

@@ -228,7 +228,7 @@ class Reckoning(Asking):
 def _seat(match: Match, name: str, file: str) -> int:
     names = match.table.names
     if name not in names:
-        raise BadInput(file, "player", f"no player “{name}” here; there are {', '.join(names)}")
+        raise BadInput(file, "player", f"no player “{name}” here; the players are {', '.join(names)}")
     return names.index(name)
 
 

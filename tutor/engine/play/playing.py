@@ -128,7 +128,7 @@ class Player:
         if step.times < 1 or ("undo" in raw and step.undo < 1) or ("luck" in raw and not step.luck):
             raise BadInput(file, place, "this would do nothing")
         if step.seat and step.seat not in names:
-            raise BadInput(file, f"{place}.seat", f"no player “{step.seat}”; there are {', '.join(names)}")
+            raise BadInput(file, f"{place}.seat", f"no player “{step.seat}”; the players are {', '.join(names)}")
         book.check([step.rule] if step.rule else [], file, f"{place}.rule")
         book.check([step.no_rule] if step.no_rule else [], file, f"{place}.no_rule")
         if step.expect is not None:
@@ -286,7 +286,8 @@ class Player:
     def _seat(self, name: str) -> int:
         names = self.match.table.names
         if name not in names:
-            raise BadInput(self.scene.file, f"{self._place}.seat", f"no player “{name}”; there are {', '.join(names)}")
+            wrong = f"no player “{name}”; the players are {', '.join(names)}"
+            raise BadInput(self.scene.file, f"{self._place}.seat", wrong)
         return names.index(name)
 
     def _expect(self, expected: Mapping[str, Any]) -> None:
