@@ -88,12 +88,12 @@ def test_run_tells_notes_refusals_and_what_held(cli, write):
     )
     code, out, error = cli("run", scene)
     assert (code, error) == (0, "")
-    assert "x play jam: a jam answers a card Keep it for somebody's beam. [cards/jam-only-against]" in out
+    assert "x play jam: a jam answers a card. Keep it for somebody's beam. [cards/jam-only-against]" in out
     assert "> Ben: jam\n    Ben plays a jam  [cards/play]" in out
     assert out.count("Ada plays a beam") == 1
     assert "> by chance" in out
     assert "held: scores = { Ada = 3 }" in out
-    assert out.endswith("1 of 1 held\n")
+    assert out.endswith("Everything held in 1 of 1 case.\n")
     data = json.loads(cli("run", scene, "--json")[1])
     assert data["cases"][0]["held"] is True
     assert data["cases"][0]["steps"][0]["refusals"][0]["rule"] == "cards/jam-only-against"
@@ -126,7 +126,7 @@ def test_run_fails_with_1_and_says_what_did_not_hold(cli, write):
     assert code == 1
     assert "FAILED: " in out
     assert "scores.Ada should be 3, but is 4" in out
-    assert out.endswith("1 of 2 held\n")
+    assert out.endswith("Everything held in 1 of 2 cases.\n")
     data = json.loads(cli("run", write(SCENE + cases), "--json")[1])
     assert [case["held"] for case in data["cases"]] == [True, False]
 
@@ -143,7 +143,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
     code, _, error = cli("odds", write(SCENE), "--seat", "Ben")
     assert (code, "it is Ada’s decision, and only Ada knows which answers are open" in error) == (2, True)
     together = 'game = "toy"\nplayers = 2\ntable.turn = "vote"'
-    assert "several are asked turn/vote at once" in cli("odds", write(together))[2]
+    assert "several players are asked turn/vote at once" in cli("odds", write(together))[2]
 
 
 @pytest.mark.parametrize(

@@ -303,7 +303,7 @@ def test_a_number_that_is_not_offered_is_absent():
         ("{ refused = 'Ada: draw' }", "“draw” should be refused, but is open"),
         ("{ refused = 'draw', seat = 'Ben' }", "Ben is not asked now"),
         ("{ refused = 'Ben: draw' }", "Ben is not asked now"),
-        ("{ undo = 1 }", "1 answer cannot be taken back, because only 0 came before"),
+        ("{ undo = 1 }", "1 answer cannot be taken back, because no answer came before"),
         ("'Ada: draw; jam'", "“Ada: draw; jam” names only some of those who answer"),
     ],
 )
@@ -314,7 +314,7 @@ def test_a_step_that_does_not_hold_is_named_and_shows_the_position(step, complai
     assert message.startswith("s.toml play[0]: ")
     assert complaint in message
     assert "in force: turn/turn" in message
-    assert "play jam  CLOSED cards/jam-only-against: a jam answers a card Keep it for somebody's beam." in message
+    assert "play jam  CLOSED cards/jam-only-against: a jam answers a card. Keep it for somebody's beam." in message
 
 
 def test_answers_after_the_end_are_complained_of():

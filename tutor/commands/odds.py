@@ -73,7 +73,7 @@ def _rows(match: "Match", seat: int | None, samples: int, file: str) -> "Rows":
 
     ask = match.ask
     if isinstance(ask, Together):
-        raise BadInput(file, "play", f"several are asked {ask.rule} at once; answer for them, then ask for odds")
+        raise BadInput(file, "play", f"several players are asked {ask.rule} at once; answer for them first")
     if isinstance(ask, Choose) and seat not in (None, ask.seat):
         asked = match.table.names[ask.seat]
         raise BadInput(file, "--seat", f"it is {asked}’s decision, and only {asked} knows which answers are open")

@@ -164,7 +164,8 @@ class Player:
     def _undo(self, answers: int) -> None:
         given = len(self.match.log) + bool(self.match.pending)
         if answers > given:
-            raise Unmet(f"{Many(answers):answer} cannot be taken back, because only {given} came before")
+            before = f"only {given} came before" if given else "no answer came before"
+            raise Unmet(f"{Many(answers):answer} cannot be taken back, because {before}")
         self.match.undo(answers)
         self._noted = min(self._noted, len(self.match.notes))
         self._walked = min(self._walked, len(self.match.steps))
@@ -357,7 +358,7 @@ def _agree(part: Choose, value: Value) -> None:
 
 
 def _said(reasons: Iterable[Refusal]) -> str:
-    return "; ".join(f"{r.rule}: {r.why} {r.fix}".strip() for r in reasons)
+    return "; ".join(f"{r.rule}: {r.why}" + (f". {r.fix}" if r.fix else "") for r in reasons)
 
 
 def describe(match: Match) -> str:
