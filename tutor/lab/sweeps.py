@@ -87,7 +87,7 @@ def check_measure(plan: Plan, measure: str) -> None:
     there = measures_of(plan)
     if measure not in there and not measure.startswith("end:"):
         near = get_close_matches(measure[:80], there, n=3)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {known(there, measure)}"
+        hint = f"did you mean {' or '.join(near)}?" if near else f"known: {known(there, measure)}"
         raise BadInput("measure", measure, f"no such thing is measured; {hint}")
 
 
