@@ -88,12 +88,12 @@ def test_run_tells_notes_refusals_and_what_held(cli, write):
     )
     code, out, error = cli("run", scene)
     assert (code, error) == (0, "")
-    assert "x play jam: a jam answers a card Keep it for somebody's beam. [cards/jam-only-against]" in out
+    assert "x play jam: a jam answers a card. Keep it for somebody's beam. [cards/jam-only-against]" in out
     assert "> Ben: jam\n    Ben plays a jam  [cards/play]" in out
     assert out.count("Ada plays a beam") == 1
     assert "> by chance" in out
     assert "held: scores = { Ada = 3 }" in out
-    assert out.endswith("1 of 1 held\n")
+    assert out.endswith("Everything held in 1 of 1 case.\n")
     data = json.loads(cli("run", scene, "--json")[1])
     assert data["cases"][0]["held"] is True
     assert data["cases"][0]["steps"][0]["refusals"][0]["rule"] == "cards/jam-only-against"
@@ -126,7 +126,7 @@ def test_run_fails_with_1_and_says_what_did_not_hold(cli, write):
     assert code == 1
     assert "FAILED: " in out
     assert "scores.Ada should be 3, but is 4" in out
-    assert out.endswith("1 of 2 held\n")
+    assert out.endswith("Everything held in 1 of 2 cases.\n")
     data = json.loads(cli("run", write(SCENE + cases), "--json")[1])
     assert [case["held"] for case in data["cases"]] == [True, False]
 
@@ -143,15 +143,15 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
     code, _, error = cli("odds", write(SCENE), "--seat", "Ben")
     assert (code, "it is Ada’s decision, and only Ada knows which answers are open" in error) == (2, True)
     together = 'game = "toy"\nplayers = 2\ntable.turn = "vote"'
-    assert "several are asked turn/vote at once" in cli("odds", write(together))[2]
+    assert "several players are asked turn/vote at once" in cli("odds", write(together))[2]
 
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("play", "chess"), "game: chess: no such game; there are"),
+        (("play", "chess"), "game: chess: no such game; known:"),
         (("play", "toy", "--seats", 7), "options: players: Saucers is for 2 to 4 players, not 7"),
-        (("play", "toy", "--bots", "clever"), "bots: clever: no such bot of Saucers; there are random"),
+        (("play", "toy", "--bots", "clever"), "bots: clever: no such bot of Saucers; known: random"),
         (("play", "toy", "--bots", "random,random,random"), "expected one name, or one for each of the 2 seats, got 3"),
         (("play", "toy", "--variant", "fast"), "options: variants: unknown variant “fast”"),
         (("play", "toy", "--reading", "turn/vote"), "--reading: turn/vote: expected RULE=READING"),
@@ -172,7 +172,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("simulate", "toy", "--compare", "weather:rain"), "--compare: weather:rain: expected reading:RULE=READING"),
         (("simulate", "toy", "--compare", "no-variant:x"), "--compare: no-variant:x: expected"),
         (("simulate", "toy", "--compare", "reading:turn/vote=x"), "unknown reading “x”"),
-        (("simulate", "toy", "--measure", "height"), "--measure: height: no such measure; there are end:HOW, won:Ada"),
+        (("simulate", "toy", "--measure", "height"), "--measure: height: no such measure; known: end:HOW, won:Ada"),
         (("simulate", "toy", "--swap"), "--swap: expected two bots"),
         (("simulate", "toy", "--out", "rows.xls"), "rows.xls: expected a name that ends in .csv or .parquet"),
         (("simulate", "toy", "--plot", "/nowhere/a.svg"), "/nowhere/a.svg: there is no such folder"),
@@ -207,7 +207,7 @@ def test_odds_of_a_scene_that_does_not_hold_are_bad_input(cli, write):
     code, _, error = cli("odds", write('play = ["fly"]' + SCENE))
     assert (code, len(error.splitlines())) == (2, 1)
     assert "“fly” is not among the options" in error
-    assert "--seat: no player “Zoe”; there are Ada, Ben" in cli("odds", write(SCENE), "--seat", "Zoe")[2]
+    assert "--seat: no player “Zoe”; the players are Ada, Ben" in cli("odds", write(SCENE), "--seat", "Zoe")[2]
 
 
 @pytest.mark.parametrize(

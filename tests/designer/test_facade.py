@@ -306,7 +306,7 @@ def played():
 def test_games_are_played_from_where_a_match_stands(played):
     assert len(played.rows) == 12
     assert played.names == ("Ada", "Ben", "Cleo")
-    drawn = shows(played, "12 games of Ada, Ben, Cleo", "Ada wins")
+    drawn = shows(played, "12 games of Ada, Ben and Cleo", "Ada wins")
     assert "Ada wins" in drawn
     assert len(played.to_pandas()) == played.to_arrow().num_rows == 12
     spread = played.distribution("answers")
@@ -375,11 +375,11 @@ def test_every_card_can_be_written_down_as_its_file_has_it(id):
 
 def test_the_metrics_of_a_game_are_drawn_told_and_read_by_rows():
     found = tutor.game("alien_conspiracy").metrics(games=2, players=2, bots="random")
-    shows(found, "options", "forced", "2 games of Ada, Ben")
+    shows(found, "options", "forced", "2 games of Ada and Ben")
     assert 'class="bar"' in found.html()
     table = found.to_pandas().set_index("metric")
     assert list(table.columns) == ["games", "value", "low", "high"]
     assert table.loc["options", "value"] == found["options"].figure.value > 1
     assert ("options" in found, "nothing" in found) == (True, False)
-    with pytest.raises(tutor.BadInput, match=r"there are: .*forced"):
+    with pytest.raises(tutor.BadInput, match=r"known: .*forced"):
         found["nothing"]

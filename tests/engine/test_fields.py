@@ -132,7 +132,7 @@ REFUSED = [
     ("maybe", {"hero": "hero-1"}, "table.field.against: expected “against”, which is missing"),
     ("maybe", {"hero": "", "against": "Ben"}, "table.field.hero: unknown card “”"),
     ("maybe", {"hero": "tool-1", "against": "Ben"}, "table.field.hero: expected hero cards"),
-    ("maybe", {"hero": "hero-1", "against": ""}, "table.field.against: no player “”; there are Ada, Ben"),
+    ("maybe", {"hero": "hero-1", "against": ""}, "table.field.against: no player “”; the players are Ada, Ben"),
     ("number", "3", 'field: expected a whole number, got "3"'),
     ("seats", ["Zoe"], "table.field: no player “Zoe”"),
     ("seats", ["Ada", "Ada"], "table.field: “Ada” is named 2 times"),

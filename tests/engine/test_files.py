@@ -172,7 +172,7 @@ def test_a_changed_set_leaves_the_first_as_it_was(folder):
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("[[toy]]", "[[tyo]]", "b.toml: tyo: unknown card type; there are toy"),
+        ("[[toy]]", "[[tyo]]", "b.toml: tyo: unknown card type; known: toy"),
         ("points = 2", "pionts = 2", "b.toml: toy[beam]: unknown key pionts; known keys are id, name, origin"),
         ("points = 2", "points = 'two'", 'b.toml: toy[beam].points: expected a whole number, got "two"'),
         ("copies = 3", "copies = 0", "b.toml: toy[beam].copies: expected at least 1, got 0"),
@@ -275,7 +275,7 @@ def test_games_are_found_by_their_folders():
     assert [game.title for game in found.values()] == sorted(game.title for game in found.values())
     assert all(game.id == id == game.folder.name for id, game in found.items())
     assert all(find_game(id) is game for id, game in found.items())
-    with pytest.raises(BadInput, match="game: chess: no such game; there are"):
+    with pytest.raises(BadInput, match="game: chess: no such game; known:"):
         find_game("chess")
 
 
@@ -285,8 +285,8 @@ def test_a_set_up_names_what_does_not_fit():
         ({"seats": 1}, "players: Saucers is for 2 to 4 players, not 1"),
         ({"seats": 99}, "players: Saucers is for 2 to 4 players, not 99"),
         ({"seats": ["Ada"]}, "players: Saucers is for 2 to 4 players, not 1"),
-        ({"seats": 2, "readings": {"x": "y"}}, "readings.x: no such unclear rule; there are turn/vote"),
-        ({"seats": 2, "variants": ["x"]}, "variants: unknown variant “x”; there are none"),
+        ({"seats": 2, "readings": {"x": "y"}}, "readings.x: no such unclear rule; known: turn/vote"),
+        ({"seats": 2, "variants": ["x"]}, "variants: unknown variant “x”; known: none"),
     ):
         with pytest.raises(BadInput) as caught:
             GAME.setup(**wrong)
@@ -318,7 +318,7 @@ def test_a_table_holds_plain_data_only():
 def test_a_table_knows_its_seats_by_name():
     table = GAME.table(GAME.setup(2))
     assert table.seat("Ben") == 1
-    with pytest.raises(ValueError, match="no player “Zoe”; there are Ada, Ben"):
+    with pytest.raises(ValueError, match="no player “Zoe”; the players are Ada, Ben"):
         table.seat("Zoe")
 
 

@@ -59,7 +59,7 @@ def test_a_refused_answer_changes_nothing_and_says_every_reason():
     with pytest.raises(Illegal) as caught:
         match.answer(("play", "beam"))
     assert caught.value.refusals == (Refusal("cards/beam", "you hold no beam", "Draw for one.", "draw"),)
-    assert str(caught.value) == "“play beam” is refused: you hold no beam (cards/beam) Draw for one."
+    assert str(caught.value) == "“play beam” is refused: you hold no beam (cards/beam). Draw for one."
     assert state(match) == before
 
 

@@ -62,7 +62,7 @@ def test_a_card_is_taken_from_what_is_left():
     assert placer.left == {"beam": 1}
     assert placer.misfits == []
     placer.take(["beam", "beam"], "hand")
-    assert placer.misfits == ["table.hand: “beam” is already somewhere else, but the game has only 2"]
+    assert placer.misfits == ["table.hand: “beam” is already somewhere else, and the game has only 2"]
 
 
 def test_a_card_of_another_kind_a_stranger_and_an_unknown_word_are_refused():
@@ -71,7 +71,7 @@ def test_a_card_of_another_kind_a_stranger_and_an_unknown_word_are_refused():
     for wrong, complaint in (
         (lambda: placer.kind("ufo", "hand"), "table.hand: unknown card “ufo”"),
         (lambda: placer.kind("beam", "hand", "event", "item"), "expected event or item cards, but “beam” is another"),
-        (lambda: placer.seat("Zoe", "turn"), "table.turn: no player “Zoe”; there are Ada, Ben"),
+        (lambda: placer.seat("Zoe", "turn"), "table.turn: no player “Zoe”; the players are Ada, Ben"),
         (lambda: placer.among("up", ("", "down"), "way"), "table.way: expected one of empty, down, got “up”"),
     ):
         with pytest.raises(BadInput) as caught:

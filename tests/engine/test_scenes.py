@@ -210,11 +210,11 @@ Ben = {}
         (["{ expect = { absent = 'drop bomb' } }"], "but nobody could say “drop” here at all"),
         (
             ["'draw'", "'jam'", "{ expect = { total = { of = ['nowhere'], n = 1 } } }"],
-            "there is no nowhere in the table; there are players, discards, deck, deck_top, turn, over",
+            "there is no nowhere in the table; found players, discards, deck, deck_top, turn, over",
         ),
         (
             ["{ expect = { total = { of = ['players.Ada.points.all'], n = 1 } } }"],
-            r"there is no players\.Ada\.points\.all in the table; there are 3\n",
+            r"there is no players\.Ada\.points\.all in the table; found 3\n",
         ),
     ],
 )
@@ -303,7 +303,7 @@ def test_a_number_that_is_not_offered_is_absent():
         ("{ refused = 'Ada: draw' }", "“draw” should be refused, but is open"),
         ("{ refused = 'draw', seat = 'Ben' }", "Ben is not asked now"),
         ("{ refused = 'Ben: draw' }", "Ben is not asked now"),
-        ("{ undo = 1 }", "1 answer cannot be taken back, because only 0 came before"),
+        ("{ undo = 1 }", "1 answer cannot be taken back, because no answer came before"),
         ("'Ada: draw; jam'", "“Ada: draw; jam” names only some of those who answer"),
     ],
 )
@@ -314,7 +314,7 @@ def test_a_step_that_does_not_hold_is_named_and_shows_the_position(step, complai
     assert message.startswith("s.toml play[0]: ")
     assert complaint in message
     assert "in force: turn/turn" in message
-    assert "play jam  CLOSED cards/jam-only-against: a jam answers a card Keep it for somebody's beam." in message
+    assert "play jam  CLOSED cards/jam-only-against: a jam answers a card. Keep it for somebody's beam." in message
 
 
 def test_answers_after_the_end_are_complained_of():
@@ -368,10 +368,10 @@ FAILS = {
         ["Ben plays", "Ada plays"],
         'a note like "Ada plays" should come next; the notes are cards/play: Ada plays a beam (to Ada, Ben)',
     ),
-    "walked": (["play", "vote"], "“vote” should come next in the turn flow; the way went turn > play"),
+    "walked": (["play", "vote"], "“vote” should come next in the turn flow, but the turn went turn > play"),
     "over": (True, "the game should be over"),
     "scores": ({"Ben": 1}, "scores.Ben should be 1, but is 0"),
-    "winners": ("Ada", 'winners should be "Ada", but are []'),
+    "winners": ("Ada", 'the winners should be "Ada", but are []'),
 }
 
 
@@ -452,10 +452,10 @@ BAD = {
     'game = "toy"\nplayers = "two"': 's.toml: players: expected a number or a list of names, got "two"',
     'game = "toy"\nplayers = true': "s.toml: players: expected a number or a list of names, got true",
     'game = "toy"\nplayers = 9': "s.toml: players: Saucers is for 2 to 4 players, not 9",
-    'game = "toy"\nvariants = ["fast"]': "s.toml: variants: unknown variant “fast”; there are none",
-    'game = "toy"\nreadings = { "turn/act" = "x" }': "s.toml: readings.turn/act: no such unclear rule; there are",
+    'game = "toy"\nvariants = ["fast"]': "s.toml: variants: unknown variant “fast”; known: none",
+    'game = "toy"\nreadings = { "turn/act" = "x" }': "s.toml: readings.turn/act: no such unclear rule; known:",
     'game = "toy"\nreadings = { "turn/vote" = "x" }': (
-        "s.toml: readings.turn/vote: unknown reading “x”; there are tie-fails, tie-passes"
+        "s.toml: readings.turn/vote: unknown reading “x”; known: tie-fails, tie-passes"
     ),
     'game = "toy"\ncase = 3': "s.toml: case: expected at least one [[case]] table, got 3",
     'game = "toy"\n[[case]]\nseed = "x"': 's.toml: case[0].seed: expected a whole number, got "x"',
@@ -465,12 +465,12 @@ BAD = {
     ),
     'game = "toy"\nstart = { rule = "turn/turn" }': "s.toml: start.args: turn/turn takes seat (int); got 0",
     'game = "toy"\nstart = { rule = "turn/vote", args = [1] }': "s.toml: start.args: turn/vote takes nothing; got 1",
-    'game = "toy"\nstart = { rule = "turn/turn", args = ["Zoe"] }': "s.toml: start.args: no player “Zoe”; there are",
+    'game = "toy"\nstart = { rule = "turn/turn", args = ["Zoe"] }': "s.toml: start.args: no player “Zoe”",
     'game = "toy"\ntable = { turn = "Zoe" }': "s.toml: table.turn: expected one of deal, vote, Ada, Ben, got “Zoe”",
     'game = "toy"\ntable = { players = { Ada = { hand = ["bomb"] }, Ben = {} } }': (
         "s.toml: table.players.Ada.hand: unknown card “bomb”"
     ),
-    'game = "toy"\ncards = { bomb = [] }': "s.toml: cards: bomb: unknown card type; there are toy",
+    'game = "toy"\ncards = { bomb = [] }': "s.toml: cards: bomb: unknown card type; known: toy",
     'game = "toy"\ncards.toy = [{ id = "x" }]': "s.toml: cards: toy[x].name: expected “name”, which is missing",
     'game = "toy"\ncards.toy = [{ id = "x", name = "X", points = 99 }]': (
         "s.toml: cards: x: points: expected at most 12, got 99"
@@ -487,11 +487,11 @@ BAD = {
     'game = "toy"\nplay = [{ expect.ask = "no/rule" }]': "s.toml: play[0].expect.ask: there is no rule “no/rule”",
     'game = "toy"\nplay = [{ expect.trail = 3 }]': "s.toml: play[0].expect.trail: there is no rule “3”",
     'game = "toy"\nplay = [{ expect.told = { rule = "no/rule" } }]': "s.toml: play[0].expect.told: there is no rule",
-    'game = "toy"\nplay = [{ expect.told = { to = "Zoe" } }]': "s.toml: play[0].expect: no player “Zoe”; there are",
+    'game = "toy"\nplay = [{ expect.told = { to = "Zoe" } }]': "s.toml: play[0].expect: no player “Zoe”",
     'game = "toy"\nplay = [{ expect.told = [{}] }]': "s.toml: play[0].expect.told: expected a rule, words, or who",
     'game = "toy"\nplay = [{ expect.total = { of = ["deck"] } }]': "s.toml: play[0].expect.total: expected n or has",
     'game = "toy"\nplay = [{ expect.total = { n = 1 } }]': "s.toml: play[0].expect.total.of: expected “of”",
-    'game = "toy"\nplay = [{ expect.open = { Zoe = ["draw"] } }]': "s.toml: play[0].expect: no player “Zoe”; there are",
+    'game = "toy"\nplay = [{ expect.open = { Zoe = ["draw"] } }]': "s.toml: play[0].expect: no player “Zoe”",
     'game = "toy"\nplay = [{ refused = "draw", rule = "no/rule" }]': "s.toml: play[0].rule: there is no rule “no/rule”",
     'game = "toy"\nplay = [{ refused = "draw", no_rule = "no/rule" }]': "s.toml: play[0].no_rule: there is no rule “no",
     'game = "toy"\nplay = [{ expect = {} }]': "s.toml: play[0].expect: this expects nothing; it can expect table",
@@ -544,7 +544,7 @@ def test_a_table_that_a_game_cannot_lay_out_is_bad_input_whatever_went_wrong():
     [
         ({}, {"a": 1}, []),
         ({"a": 1}, {"a": 1, "b": 2}, []),
-        ({"c": 1}, {"a": 1, "b": 2}, ["t.c is missing; there are a, b"]),
+        ({"c": 1}, {"a": 1, "b": 2}, ["t.c is missing; found a, b"]),
         ({"a": 1}, 3, ["t should be a table, but is 3"]),
         ([1, 2], (1, 2), []),
         ([1], (1, 2), ["t should be [1], but is [1, 2]"]),
@@ -848,7 +848,7 @@ def test_rules_that_cannot_go_on_are_named_with_the_part_of_the_scene_that_began
 def test_a_position_that_no_game_leads_to_is_laid_out_only_if_it_is_meant():
     many = {"players": {"Ada": {"hand": ["beam"] * 20}, "Ben": {}}}
     with pytest.raises(
-        BadInput, match=r"s: table\.players\.Ada\.hand: “beam” is already somewhere else, but the game has only 8"
+        BadInput, match=r"s: table\.players\.Ada\.hand: “beam” is already somewhere else, and the game has only 8"
     ):
         Scene("toy", table=many, file="s").match(GAME)
     assert len(Scene("toy", table=many, anyway=True, file="s").match(GAME).table.crews[0].hand) == 20

@@ -247,8 +247,8 @@ def test_cards_lie_in_one_place_and_the_deck_has_those_that_are_left():
         ({"players": {"Ben": {"age": 10}}}, ["table.players.Ben.age: expected 1 to 9, got 10"]),
         ({"left": -1}, ["table.left: expected at least 0, got -1"]),
         ({"marks": [2, 1]}, ["table.marks: expected at least 2, got 1"]),
-        ({"draw": ["jam"] * 3}, ["table.draw: “jam” is already somewhere else, but the game has only 2"]),
-        ({"draw_top": ["jam"] * 3}, ["table.draw_top: “jam” is already somewhere else, but the game has only 2"]),
+        ({"draw": ["jam"] * 3}, ["table.draw: “jam” is already somewhere else, and the game has only 2"]),
+        ({"draw_top": ["jam"] * 3}, ["table.draw_top: “jam” is already somewhere else, and the game has only 2"]),
         (
             {"players": {"Ben": {"hand": ["jam"], "asleep": True}}},
             ["table.players.Ben: nobody holds cards while asleep"],
@@ -266,8 +266,8 @@ def test_what_no_game_leads_to_is_doubted(doc, misfits):
     ("doc", "complaint"),
     [
         ({"phase": "noon"}, "table.phase: expected one of early, late, got “noon”"),
-        ({"turn": "Zoe"}, "table.turn: no player “Zoe”; there are Ada, Ben"),
-        ({"players": {"Zoe": {}}}, "table.players: no player “Zoe”; there are Ada, Ben"),
+        ({"turn": "Zoe"}, "table.turn: no player “Zoe”; the players are Ada, Ben"),
+        ({"players": {"Zoe": {}}}, "table.players: no player “Zoe”; the players are Ada, Ben"),
         ({"sky": "jam"}, "table.sky: expected sky cards, but “jam” is another kind"),
         ({"draw": ["ufo"]}, "table.draw: expected toy cards, but “ufo” is another kind"),
         ({"draw_top": ["ufo"]}, "table.draw_top: expected toy cards, but “ufo” is another kind"),

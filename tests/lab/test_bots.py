@@ -139,7 +139,7 @@ def test_who_moved_why_can_be_told():
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("clever", "there are random, own, greedy, monte-carlo:N"),
+        ("clever", "known: random, own, greedy, monte-carlo:N"),
         ("monte-carlo:0", "N from 1 to 1000"),
         ("monte-carlo:x", "N from 1 to 1000"),
         ("monte-carlo:1001", "N from 1 to 1000"),

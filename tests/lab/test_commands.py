@@ -97,7 +97,7 @@ def test_two_bots_play_every_seed_twice_with_seats_changed(cli):
     assert duel["games"] == 20
     assert round(duel["won"]["value"] * 20) + duel["lost"] + duel["shared"] == 20
     out = cli("simulate", "toy", "--games", 20, "--bots", "greedy,random", "--swap")[1]
-    assert "greedy wins, random does not" in out
+    assert "greedy wins and random does not" in out
 
 
 def test_what_was_played_before_ctrl_c_is_reported(cli):
@@ -119,7 +119,7 @@ def test_a_game_that_breaks_off_is_told_with_its_seed(cli):
     cli.games["toy"] = broken("crash")
     code, out, _ = cli("simulate", "toy", "--games", 5)
     assert code == 1
-    assert "The first side’s game with seed 0 was aborted: KeyError: 'compass'" in out
+    assert "The first side’s game with seed 0 could not be finished: KeyError: 'compass'" in out
 
 
 def test_a_missing_library_is_one_line(cli, monkeypatch, tmp_path):

@@ -43,6 +43,11 @@ def test_a_mean_and_a_difference_of_means_have_students_interval(stats):
     assert found.words.startswith("It makes a difference: 1.29 more on the second side (+0.")
 
 
+def test_a_difference_of_shares_is_told_as_games_in_a_hundred():
+    found = compare(rows([1] * 20 + [0] * 20, "won:Ada"), rows([0] * 40, "won:Ada"), "won:Ada")
+    assert found.words.startswith("It makes a difference: 50.0 fewer in 100 games on the second side (−")
+
+
 @pytest.mark.parametrize("freedom", [*range(1, 12), 99, 100, 4999])
 def test_students_interval_is_as_wide_as_scipys(freedom, stats):
     assert student(freedom) == pytest.approx(stats.t.ppf(0.975, freedom), abs=1e-9)

@@ -156,7 +156,7 @@ def test_one_call_places_it_and_another_runs_it(tmp_path):
     assert path.read_text(encoding="utf-8") == text
     assert f"rules-tutor run {path}" in said.stdout
     ran = _command("run", str(path))
-    assert (ran.returncode, "1 of 1 held" in ran.stdout) == (0, True)
+    assert (ran.returncode, "Everything held in 1 of 1 case." in ran.stdout) == (0, True)
     again = _command("place", str(file), "--to", str(home))
     assert (again.returncode, "already a scenario with this title" in again.stderr) == (2, True)
 

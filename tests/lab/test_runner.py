@@ -251,4 +251,4 @@ def test_what_is_played_in_pieces_ends_at_its_time_and_says_what_went_wrong(monk
     monkeypatch.setattr("tutor.lab.runner.in_pieces", lambda plan: iter(()))
     report = asyncio.run(played())
     assert report.state == "failed"
-    assert report.why.startswith("The simulation broke off")
+    assert report.why.startswith("The simulation failed")

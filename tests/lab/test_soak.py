@@ -71,7 +71,7 @@ def leaves_the_flow(g):
     ("turn", "told"),
     [
         (breaks_off, "KeyError at test_soak.py, line"),
-        (loses_a_card, "something was lost or won"),
+        (loses_a_card, "something was lost or gained"),
         (asks_without_an_answer, "turn/act asks, but nothing is open"),
         (cites_what_is_not_in_the_book, "a note cites turn/none, which is not in the index"),
         (never_ends, "the game does not end within 20,000 answers"),

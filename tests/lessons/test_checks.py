@@ -42,7 +42,7 @@ WRONG = [
         "goal = { over = false }",
         "the goal has already been reached when the step begins",
     ),
-    ('you = "Ada"', 'you = "Zed"', "you: no player “Zed” here; there are Ada, Ben"),
+    ('you = "Ada"', 'you = "Zed"', "you: no player “Zed” here; the players are Ada, Ben"),
     ('hand = ["jam"]', 'hand = ["jar"]', "unknown card “jar”"),
     (
         'prompt = "Play on until you have played a beam."',

@@ -17,7 +17,7 @@ WRONG = [
     ('title = "Your turn"', "", "title: expected “title”, which is missing"),
     ('title = "Your turn"', 'title = "Your turn"\nnumber = 3', "number: unknown key"),
     ('title = "Your turn"', 'title = "a b c d e f g"', "title: expected at most 6 words, got 7"),
-    ('section = "turn"', 'section = "tern"', "section: no section “tern”; there are setup, turn"),
+    ('section = "turn"', 'section = "tern"', "section: no section “tern”; known: setup, turn"),
     ('kind = "say"', 'kind = "sing"', "step[0].kind: expected one of say, show"),
     ('kind = "say"', 'kind = "quiz"', "step[0]: a step of the kind “quiz” needs prompt"),
     ('kind = "say"', 'kind = "say"\nthen = ["pass"]', "step[0].then: a step of the kind “say” cannot have then"),
@@ -25,7 +25,7 @@ WRONG = [
     ('text = "Each turn', 'text = "' + "so " * 60 + "each turn", "step[0].text: expected at most 60 words"),
     ('rules = ["turn/turn"]', "rules = 3", "step[0].rules: expected a list, got 3"),
     ('{ answer = "5 2", text = "The 5 scores a point, but the 2 doesn’t." }', '"5 2"', "needs a text of its own"),
-    ("goal = { says", "goal = { points", "goal.points: unknown; there are table"),
+    ("goal = { says", "goal = { points", "goal.points: unknown key; known: table"),
     ("The 5 scores a point, but the 2 doesn’t.", "so " * 61, "step[1].play[1].text: expected at most 60 words"),
     (
         'prompt = "What stops a jam?"',

@@ -126,7 +126,7 @@ def test_every_fault_of_a_set_is_one_message_with_file_place_and_what_was_expect
     told = [str(fault) for fault in offer([(find_game(GAME), folder)])]
     assert len(told) > 2
     assert f"{events}: event[blurred-photo].value: expected a whole number" in told[0]
-    assert any(f"{items}: itme: unknown card type; there are" in fault for fault in told)
+    assert any(f"{items}: itme: unknown card type; known:" in fault for fault in told)
     with pytest.raises(BadInput, match="there is no card set"):
         own_set(find_game(GAME), "mine")
 

@@ -15,7 +15,7 @@ def bench(
     seconds: Annotated[float, typer.Option(help="Seconds to play in each mode.", min=0.01)] = 2.0,
     beside: Annotated[
         str | None,
-        typer.Option(help="Another program to compare the speed with: open_spiel, which plays crazy eights."),
+        typer.Option(help="Another program to compare with: open_spiel, which plays crazy eights."),
     ] = None,
     json: Json = False,
 ) -> None:

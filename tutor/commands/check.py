@@ -21,7 +21,7 @@ Found = tuple[Path, str, Callable[[], object]]
 
 def check(
     paths: Annotated[list[Path], typer.Argument(help="Pages, scenes, records, card sets, or folders of them.")],
-    game: Annotated[str | None, typer.Option(help="The game that a folder of cards is for.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game to which a folder of cards belongs.")] = None,
     json: Json = False,
 ) -> None:
     """Check pages, scenes, records and card sets. Each fault is one line, and the exit code is 2 if there are any."""

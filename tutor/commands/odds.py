@@ -26,7 +26,7 @@ def odds(
 ) -> None:
     """Print the odds in the position of a scene.
 
-    For every open answer, or for the pending roll or draw, you see how likely each event is that the game measures.
+    For each open answer, or for the pending roll or draw, this gives the chance of every event that the game measures.
     """
     fast()
     from tutor.engine.book.files import naming, read_text
@@ -62,7 +62,7 @@ def _seat(match: "Match", name: str | None, file: str) -> int | None:
 
     if name is None or name in match.table.names:
         return None if name is None else match.table.seat(name)
-    raise BadInput(file, "--seat", f"no player “{name}”; there are {', '.join(match.table.names)}")
+    raise BadInput(file, "--seat", f"no player “{name}”; the players are {', '.join(match.table.names)}")
 
 
 def _rows(match: "Match", seat: int | None, samples: int, file: str) -> "Rows":
@@ -73,7 +73,7 @@ def _rows(match: "Match", seat: int | None, samples: int, file: str) -> "Rows":
 
     ask = match.ask
     if isinstance(ask, Together):
-        raise BadInput(file, "play", f"several are asked {ask.rule} at once; answer for them, then ask for odds")
+        raise BadInput(file, "play", f"several players are asked {ask.rule} at once; answer for them first")
     if isinstance(ask, Choose) and seat not in (None, ask.seat):
         asked = match.table.names[ask.seat]
         raise BadInput(file, "--seat", f"it is {asked}’s decision, and only {asked} knows which answers are open")

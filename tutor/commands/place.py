@@ -14,7 +14,7 @@ def place(
         Path | None, typer.Option(help="Folder for the scenario; by default, that of the game’s own scenarios.")
     ] = None,
 ) -> None:
-    """Put a scenario among those of its game.
+    """Add a scenario to those of its game.
 
     The scenario is played first, and its expectations have to hold. The tests then find it in its new place.
     """

@@ -29,6 +29,7 @@ def run(
     json: Json = False,
 ) -> None:
     """Play a scene and print its notes, refusals and expectations. The exit code is 1 if an expectation fails."""
+    from tutor.engine.core.table import Many
     from tutor.engine.play.scene import load_scenes
 
     with naming(str(scene)):
@@ -37,7 +38,7 @@ def run(
         print_json({"file": str(scene), "cases": played})
     unmet = sum(not case["held"] for case in played)
     if not json:
-        say(f"{len(played) - unmet} of {len(played)} held")
+        say(f"Everything held in {len(played) - unmet} of {Many(len(played)):case}.")
     raise typer.Exit(1 if unmet else 0)
 
 
@@ -100,7 +101,7 @@ class _Told:
         self.notes()
         if step.refused is not None:
             text, reasons = self.player.refusals[-1]
-            said = "; ".join(f"{r.why} {r.fix}".strip() + f" [{r.rule}]" for r in reasons)
+            said = "; ".join(r.why + (f". {r.fix}" if r.fix else "") + f" [{r.rule}]" for r in reasons)
             refusals = [{"rule": r.rule, "why": r.why, "fix": r.fix} for r in reasons]
             self._say({"refused": text, "refusals": refusals}, f"  x {text}: {said}")
         if step.expect is not None:

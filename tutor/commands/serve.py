@@ -7,7 +7,7 @@ import typer
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 opens it to the network.")] = "localhost",
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines connect.")] = "localhost",
     port: Annotated[int, typer.Option(help="Port to listen on; 0 chooses a free one.")] = 8866,
     kernels: Annotated[int, typer.Option(help="How many visitors there may be at once.")] = 20,
     idle: Annotated[float, typer.Option(help="Minutes of inactivity after which a visitor’s kernel ends.")] = 30,

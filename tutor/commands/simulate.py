@@ -131,7 +131,7 @@ def _check(plan: "Plan", measures: Sequence[str]) -> None:
     known = measures_of(plan)
     for measure in measures:
         if measure not in known and not measure.startswith("end:"):
-            raise BadInput("--measure", measure, f"no such measure; there are end:HOW, {', '.join(known)}")
+            raise BadInput("--measure", measure, f"no such measure; known: end:HOW, {', '.join(known)}")
 
 
 def _names(bots: str) -> tuple[str, ...]:
@@ -279,7 +279,7 @@ class _Told:
                 say(f"  {one.words}  {one.text}")
         for name, rows in self.sides:
             for row in [row for row in rows if row.trouble][:3]:
-                say(f"The {name} side’s game with seed {row.seed} was aborted: {row.trouble}")
+                say(f"The {name} side’s game with seed {row.seed} could not be finished: {row.trouble}")
 
     def _print_side(self, rows: Sequence[Any], bots: Sequence[str]) -> None:
         from tutor.lab.compare import figure
@@ -303,7 +303,7 @@ class _Told:
         found = duel(self.sides[0][1], self.sides[1][1], self.names)
         one, other = self.played.plans[0].bots
         say(
-            f"  {self._figure(found.won, 'won')}  {one} wins, {other} does not (every seed played twice, with the "
+            f"  {self._figure(found.won, 'won')}  {one} wins and {other} does not (every seed played twice, with the "
             "seats swapped)"
         )
         say(f"  {Many(found.lost):game} went to {other} alone, and {found.shared:,} to both or to nobody.")

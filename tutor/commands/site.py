@@ -19,4 +19,5 @@ def site(
     from tutor.site.build import build_site
 
     size = build_site(out, work, shipped("notebooks"), say=print)
-    print(f"The site is in {out} and has {size / 1e6:.0f} MB. To try it, run python -m http.server --directory {out}")
+    print(f"The site is in {out} and takes up {size / 1e6:.0f} MB.")
+    print(f"To try it, run python -m http.server --directory {out}")

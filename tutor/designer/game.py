@@ -336,7 +336,7 @@ class Game(Shown):
             parameters: Parameters that differ from the scene's or the book's.
             seed: The first game's seed.
             workers: How many processes play; with 1, this process does.
-            margin: A choice matters if it surely changes the chance of winning by more than this; 0.05 if None.
+            margin: A choice matters if it clearly changes the chance of winning by more than this; 0.05 if None.
 
         Raises:
             BadInput: if any of this does not fit; no game has been played then.

@@ -311,7 +311,7 @@ class Match(Shown):
 
     def _seat(self, player: str) -> int:
         if player not in self.names:
-            raise BadInput("player", player, f"nobody is called that; there are {', '.join(self.names)}")
+            raise BadInput("player", player, f"nobody is called that; the players are {', '.join(self.names)}")
         return self.names.index(player)
 
     # -- showing ------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ class Metrics(Named[Metric]):
 
     def __getitem__(self, metric: str) -> Metric:
         if metric not in self._found:
-            raise BadInput("metric", metric, f"there is no such metric here; there are: {known(self._found, metric)}")
+            raise BadInput("metric", metric, f"there is no such metric here; known: {known(self._found, metric)}")
         return self._found[metric]
 
     def rows(self) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.designer.shown import Named, Rows, Shown, as_pandas, bar, columns, table, text_bar
 from tutor.engine.book.files import BadInput
+from tutor.engine.book.names import listed
 from tutor.engine.core.table import Many
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Simulation(Shown):
 
     @property
     def troubles(self) -> dict[str, int]:
-        """The reasons why games broke off, each with the number of games; empty if all were played to their end."""
+        """The reasons why games could not be finished, each with the number of games; empty if all were finished."""
         return dict(Counter(row.trouble for row in self.rows if row.trouble))
 
     def figure(self, measure: str) -> Figure:
@@ -106,11 +107,11 @@ class Simulation(Shown):
         return [(words, figure(self.rows, id)) for id, words in shares]
 
     def __repr__(self) -> str:
-        return f"<simulation of {self.plan.game}: {Many(len(self.rows)):game} of {', '.join(self.names)}>"
+        return f"<simulation of {self.plan.game}: {Many(len(self.rows)):game} of {listed(self.names)}>"
 
     def _head(self) -> str:
-        broken = f"; broken off: {sum(self.troubles.values())}" if self.troubles else ""
-        return f"{Many(len(self.rows)):game} of {', '.join(self.names)}{broken}"
+        broken = f"; not finished: {sum(self.troubles.values())}" if self.troubles else ""
+        return f"{Many(len(self.rows)):game} of {listed(self.names)}{broken}"
 
     def __str__(self) -> str:
         rows = [(words, text_bar(one.value), one.words(share=True)) for words, one in self._figures()]

@@ -128,7 +128,7 @@ class FlowChart(Picture):
         from tutor.engine.book.files import BadInput, known
 
         if id not in self.groups:
-            raise BadInput("flow", id, f"no such part; there are: {known(self.groups, id)}")
+            raise BadInput("flow", id, f"no such part; known: {known(self.groups, id)}")
         return FlowChart(replace(self.picture, opened=id))
 
     @property

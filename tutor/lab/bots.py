@@ -23,7 +23,7 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import PASS, Chance, Choose, Random, Value, spell
 from tutor.engine.core.game import RANDOM, Bot, Game, Position, at_random
 from tutor.engine.core.match import Match, chance_at, stream, uniformly
-from tutor.engine.core.table import Table
+from tutor.engine.core.table import Many, Table
 from tutor.engine.play.chance import Line, Policy
 
 OWN, GREEDY, MONTE_CARLO, NEVER = "own", "greedy", "monte-carlo", "never"
@@ -210,13 +210,15 @@ def explain(ask: Choose, weighed: Sequence[Weighed], tries: int) -> str:
 
     def figures(one: Weighed) -> str:
         points = (
-            "" if one.points is None else f", {abs(one.points):.1f} points {'ahead' if one.points >= 0 else 'behind'}"
+            ""
+            if one.points is None
+            else f", {abs(one.points):.1f} points {'ahead' if one.points >= 0 else 'behind'} on average"
         )
-        return f"“{ask.label(one.value)}” won {one.won:.0%}{points}"
+        return f"“{ask.label(one.value)}” won {one.won:.0%} of the time{points}"
 
     told = "; ".join(map(figures, weighed[:SHOWN]))
     rest = len(weighed) - SHOWN
-    more = f"; {rest} more options did worse" if rest > 0 else ""
+    more = f"; {Many(rest):more option} did worse" if rest > 0 else ""
     return f"In {tries} imagined games for each option, {told}{more}."
 
 
@@ -318,7 +320,7 @@ def _plain_bot(game: Game, base: str, name: str) -> Bot:
             raise BadInput("bots", name, f"expected {MONTE_CARLO}:N with N from 1 to {MOST_PLAYOUTS}")
         return Thinker(int(number or PLAYOUTS), HORIZON if has_points(game) else LONGEST)
     there = ", ".join([*known, GREEDY, f"{MONTE_CARLO}:N", f"BOT+{NEVER}:WHAT"])
-    raise BadInput("bots", name, f"no such bot of {game.title}; there are {there}")
+    raise BadInput("bots", name, f"no such bot of {game.title}; known: {there}")
 
 
 def seat_bots(game: Game, names: Sequence[str], seats: int) -> list[Bot]:

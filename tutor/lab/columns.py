@@ -74,7 +74,7 @@ def seen(match: Match) -> Iterator[Seen]:
         yield Seen(f"reading of {id}", reading, read(options[reading]), read(options[game.book.defaults[id]]))
     for id, n in table.parameters.changed().items():
         default = next(one.default for one in game.parameters.declared() if one.rule == id)
-        yield Seen(f"parameter {id}", str(n), f"the number of {id} is {n}", f"the number of {id} is {default}")
+        yield Seen(f"parameter {id}", str(n), f"the number set by {id} is {n}", f"the number set by {id} is {default}")
     asked = _asked(match)
     yield Seen("asked", asked, asked_in_words(match), "")
     for part in choices(ask):

@@ -88,7 +88,7 @@ def figure(rows: Sequence[Row], measure: str) -> Figure:
 
 
 def compare(first: Sequence[Row], second: Sequence[Row], measure: str, margin: float | None = None) -> Comparison:
-    """Compare two sides game by game: rows with the same seed belong together, rows without a partner are left out.
+    """Compare two sides game by game: rows with the same seed belong together, and others are left out.
 
     Args:
         first: The rows of one side.
@@ -223,18 +223,18 @@ def _more(changes: Sequence[float], difference: Figure, margin: float) -> int | 
 
 def _words(verdict: str, difference: Figure, margin: float, more: int | None, share: bool) -> str:
     size, low, high = (_spelled(value, share) for value in (difference.value, difference.low, difference.high))
-    span = f"({low} to {high})"
+    span, unit = f"({low} to {high})", " in 100 games" if share else ""
     after = f"after {difference.games:,} games per side"
     if verdict == "differs":
-        way = "more" if difference.value > 0 else "less"
-        return f"It makes a difference: {size.lstrip('+−')} {way} on the second side {span}, {after}."
+        way = "more" if difference.value > 0 else "fewer" if share else "less"
+        return f"It makes a difference: {size.lstrip('+−')} {way}{unit} on the second side {span}, {after}."
     if verdict == "same":
         least = _spelled(margin, share).lstrip("+")
-        return f"It makes no difference that matters: {size} {span}, smaller than {least}, {after}."
+        return f"It makes no difference that matters: {size}{unit} {span}, smaller than {least}{unit}, {after}."
     needed = "more than a million further games" if more is None else f"about {Many(more):more game} per side"
-    return f"Undecided {after}: {size} {span}; {needed} would decide it, if the difference stays about as it is."
+    return f"Undecided {after}: {size}{unit} {span}; {needed} would decide it if the difference stays about as it is."
 
 
 def _spelled(value: float, share: bool) -> str:
     sign = "+" if value > 0 else "−" if value < 0 else ""
-    return f"{sign}{abs(value) * 100:.1f} in 100 games" if share else f"{sign}{abs(value):.3g}"
+    return f"{sign}{abs(value) * 100:.1f}" if share else f"{sign}{abs(value):.3g}"

@@ -19,7 +19,7 @@ from tutor.lab.setups import any_setup
 
 CRASH, DEAD_END, NO_OPTION, LOOP, ENDLESS = "crash", "dead end", "no legal option", "loop", "endless"
 KINDS = {
-    CRASH: "a rule broke off with an error",
+    CRASH: "a rule failed with an error",
     DEAD_END: "the game stopped although it is not over",
     NO_OPTION: "somebody is asked, but nothing is open",
     LOOP: "the table came back to the same position again and again",

@@ -128,10 +128,10 @@ def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
         assert game.view(world, seat) == game.view(match.table, seat), f"seat {seat} sees what it cannot know"
         told = f"the position tells seat {seat} what it cannot know"
         assert game.position(world, seat) == game.position(match.table, seat), told
-        assert game.conserved(world) == conserved, f"a world that seat {seat} imagines has lost or won something"
+        assert game.conserved(world) == conserved, f"a world that seat {seat} imagines has lost or gained something"
         for mine, determinized in zip(choices(match.ask), choices(line.ask), strict=True):
             if mine.seat == seat:
-                assert determinized.options() == mine.options(), "a question tells what its seat cannot know"
+                assert determinized.options() == mine.options(), "a question gives away what its seat cannot know"
 
 
 def a_position_can_be_laid_out_again(match: Match) -> None:
@@ -141,8 +141,8 @@ def a_position_can_be_laid_out_again(match: Match) -> None:
     written = game.position(table, None)
     again = game.empty(setup)
     game.place(again, written, "position")
-    assert game.position(again, None) == written, "a position that is laid out again has changed"
-    assert game.conserved(again) == game.conserved(table), "a position that is laid out again has lost or won something"
+    assert game.position(again, None) == written, "a position laid out again has changed"
+    assert game.conserved(again) == game.conserved(table), "a position laid out again has lost or gained something"
     for seat in seats_and_all(match):
         assert game.view(again, seat) == game.view(table, seat), (
             f"seat {seat} sees another table after it is laid out again"

@@ -16,7 +16,7 @@ from tutor.lab.simulate import Row
 from tutor.lab.watch import PAIRS, Watched
 
 MARGIN = 0.05
-"""A decision matters if the choice surely changes the chance of winning by more than this."""
+"""A decision matters if the choice clearly changes the chance of winning by more than this."""
 
 GAMES = 40
 """How many games are watched by default."""
@@ -50,7 +50,7 @@ def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:
 
     Args:
         rows: The results of the games.
-        margin: A decision matters if the choice surely changes the chance of winning by more than this share; a
+        margin: A decision matters if the choice clearly changes the chance of winning by more than this share; a
             twentieth if None.
     """
     seen = [(row, row.watched) for row in rows if row.watched is not None]
@@ -62,8 +62,8 @@ def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:
         ("turns", "how often in a game the decision passes to another player", False, lambda row, one: one.turns),
         ("options", "open options at a decision", False, lambda row, one: _mean(one.options)),
         ("forced", "decisions with a single open option", True, lambda row, one: _mean([n < 2 for n in one.options])),
-        ("matter", f"choices that surely change the chance of winning by more than {least:.0%}", True, _matter(least)),
-        ("stake", "how much more often the best option tried wins than the worst", True, lambda row, one: _stake(one)),
+        ("matter", f"choices that clearly change the chance of winning by more than {least:.0%}", True, _matter(least)),
+        ("stake", "how much more often the best option wins than the worst", True, lambda row, one: _stake(one)),
         ("lead-changes", "changes of the lead in a game", False, lambda row, one: one.lead_changes),
         ("decided", "part of a game after which the winner stays ahead", True, lambda row, one: _decided(one)),
     ):
@@ -74,7 +74,7 @@ def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:
 
 
 def surely_matters(better: int, worse: int, margin: float = MARGIN) -> bool:
-    """Whether one of two options surely wins more often than the other, by more than a margin.
+    """Whether one of two options clearly wins more often than the other, by more than a margin.
 
     Args:
         better: In how many of `PAIRS` games only the first one won.

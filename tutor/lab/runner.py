@@ -201,7 +201,7 @@ class _WorkersRun(_Run):
             state = DONE if self._played.whole else CANCELLED if self._stop.is_set() else STOPPED
             why = self._limit_met() if state == STOPPED else ""
         except Exception as error:  # whatever it is, the page must learn of it, and the locks must be released
-            why = f"The simulation broke off: {error}"
+            why = f"The simulation failed: {error}"
         finally:
             self._locks.close()
             self._end(state, why)
@@ -238,7 +238,7 @@ class _HereRun(_Run):
         except TimeoutError:
             self._end(STOPPED, self._too_long())
         except Exception as error:  # whatever it is, the page must learn of it
-            self._end(FAILED, f"The simulation broke off: {error}")
+            self._end(FAILED, f"The simulation failed: {error}")
 
     async def _game(self, side: Iterator[Row | None]) -> Row:
         """Play one game of a side."""

@@ -112,7 +112,7 @@ class Row:
     reached: tuple[str, ...] = ()
     """The rules that asked, were noted or entered, if the plan keeps them."""
     trouble: str = ""
-    """Why the game broke off; empty for a game that was played to its end."""
+    """Why the game could not be finished; empty for a game that was played to its end."""
     watched: Watched | None = None
     """What was seen on the way, if the plan asks for it."""
 
@@ -232,7 +232,7 @@ def in_pieces(plan: Plan) -> Iterator[Row | None]:
 
 
 def one_game(begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool = False, looks: int = 0) -> Row:
-    """Play one game to its end and return its row. The row of a game that breaks off says why."""
+    """Play one game to its end and return its row. The row of a game that cannot be finished says why."""
     return without_rests(game_in_pieces(begun, seed, bots, reached, looks))
 
 

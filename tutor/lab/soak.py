@@ -35,7 +35,7 @@ MOST_FAULTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A law that did not hold, or a rule that broke off."""
+    """A law that did not hold, or a rule that failed with an error."""
 
     seed: int
     answers: int
@@ -87,14 +87,14 @@ def _play(match: Match, seed: int) -> None:
     game, random = match.game, Random(seed)
     conserved = game.conserved(match.table)
     for n, moment in enumerate(laws.moments(match, seed)):
-        assert game.conserved(moment.table) == conserved, "something was lost or won"
+        assert game.conserved(moment.table) == conserved, "something was lost or gained"
         assert not game.outcome(moment.table).over, "something is asked, and the game is over"
         if n == 0 or random.random() < LOOKED_AT:
             laws.a_question_is_sound(moment)
             laws.what_is_shown_is_plain(moment)
             laws.a_position_can_be_laid_out_again(moment)
             laws.a_seat_cannot_tell_imagined_worlds_apart(moment, seed)
-    assert game.conserved(match.table) == conserved, "something was lost or won at the end"
+    assert game.conserved(match.table) == conserved, "something was lost or gained by the end"
     laws.the_end_is_told(match)
     laws.notes_are_sound(match)
     laws.the_walk_follows_the_flow(game, match.steps)

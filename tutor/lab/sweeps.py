@@ -87,7 +87,7 @@ def check_measure(plan: Plan, measure: str) -> None:
     there = measures_of(plan)
     if measure not in there and not measure.startswith("end:"):
         near = get_close_matches(measure[:80], there, n=3)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {known(there, measure)}"
+        hint = f"did you mean {' or '.join(near)}?" if near else f"known: {known(there, measure)}"
         raise BadInput("measure", measure, f"no such thing is measured; {hint}")
 
 
@@ -142,9 +142,9 @@ def card_row(game: Game, kind: str, id: str) -> dict[str, Any]:
         BadInput: if there is no such type or card.
     """
     if kind not in game.card_types:
-        raise BadInput("cards", kind, f"no such type of card; there are: {known(game.card_types, kind)}")
+        raise BadInput("cards", kind, f"no such type of card; known: {known(game.card_types, kind)}")
     there = [card.id for card in game.cards.of_type(kind)]
     if id not in there:
-        raise BadInput("cards", id, f"no such card of type {kind}; there are: {known(there, id)}")
+        raise BadInput("cards", id, f"no such card of type {kind}; known: {known(there, id)}")
     row: dict[str, Any] = row_of(game.cards[id])
     return row

@@ -81,7 +81,7 @@ def lines(twin: Path | None, games: Sequence[str], each: int) -> Iterator[str]:
         assert playing.stdout is not None
         yield from playing.stdout
     if playing.returncode:
-        raise RuntimeError(f"a game broke off {'with the compiled modules' if twin else 'in pure Python'}")
+        raise RuntimeError(f"a game failed {'with the compiled modules' if twin else 'in pure Python'}")
 
 
 def differing(games: Sequence[str], each: int, twin: Path = TWIN) -> list[str]:

@@ -207,7 +207,7 @@ def _compared(attempt: Comparing) -> Iterator[BadInput]:
 def _free(attempt: Playing) -> Iterator[BadInput]:
     known = ["random", *attempt.match.game.bots]
     if attempt.step.bot not in known:
-        yield attempt.misfit("bot", f"no bot “{attempt.step.bot}”; there are {', '.join(known)}")
+        yield attempt.misfit("bot", f"no bot “{attempt.step.bot}”; known: {', '.join(known)}")
     if attempt.step.goal is None:
         return
     if attempt.done:

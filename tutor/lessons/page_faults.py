@@ -36,7 +36,7 @@ def faults(page: Page) -> Iterator[BadInput]:
         names = " or ".join(f"“{name}”" for name in WHOLE_GAMES)
         yield BadInput(page.file, "section", f"{names}, `one_table` and the file’s name must agree")
     elif not page.one_table and page.section not in slugs:
-        yield BadInput(page.file, "section", f"no section “{page.section}”; there are {', '.join(slugs)}")
+        yield BadInput(page.file, "section", f"no section “{page.section}”; known: {', '.join(slugs)}")
     if not page.steps_of(CORE):
         yield BadInput(page.file, CORE, "a page needs at least one [[step]]")
     page.laid_scene()

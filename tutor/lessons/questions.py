@@ -228,7 +228,7 @@ class Reckoning(Asking):
 def _seat(match: Match, name: str, file: str) -> int:
     names = match.table.names
     if name not in names:
-        raise BadInput(file, "player", f"no player “{name}” here; there are {', '.join(names)}")
+        raise BadInput(file, "player", f"no player “{name}” here; the players are {', '.join(names)}")
     return names.index(name)
 
 
@@ -300,7 +300,7 @@ class Spotting(Attempt):
 
     def allowed(self, n: int) -> str:
         """Return the reply to a learner who named move number `n`, which is allowed."""
-        return f"{self.label(n)} is allowed here. No rule forbids it."
+        return f"“{self.label(n)}” is allowed here. No rule forbids it."
 
     def _allowed(self, n: int) -> str:
         return self.allowed(n) if n in self.tried else self.open_move
@@ -313,7 +313,7 @@ class Spotting(Attempt):
 
     def nudge(self) -> str:
         allowed = next(option for option in self.options if not option.refusals)
-        return f"{allowed.label} is allowed."
+        return f"“{allowed.label}” is allowed."
 
     def work_out(self) -> None:
         self.choose(next(n for n, option in enumerate(self.options) if option.refusals))

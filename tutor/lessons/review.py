@@ -269,7 +269,7 @@ def read_export(
     for part in ("games", "courses"):
         for game in kept.get(part, {}):
             if game not in there:
-                raise BadInput(file, f"{part}.{game}", f"no such game; there are {known(there, game)}")
+                raise BadInput(file, f"{part}.{game}", f"no such game; known: {known(there, game)}")
     reviews = [_read_game(game, rules, file) for game, rules in kept["games"].items()]
     return reviews, [_read_course(game, made, file) for game, made in courses.items()]
 

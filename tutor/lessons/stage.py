@@ -59,7 +59,7 @@ class Stage:
         name = next((step.you for step in reversed(self.steps[: n + 1]) if step.you), self.page.you)
         names = self._start(0 if self.page.one_table else n).table.names
         if name and name not in names:
-            raise BadInput(self.file, "you", f"no player “{name}” here; there are {', '.join(names)}")
+            raise BadInput(self.file, "you", f"no player “{name}” here; the players are {', '.join(names)}")
         return names.index(name) if name else 0
 
     def way(self, n: int, k: int) -> Match:

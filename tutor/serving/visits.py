@@ -122,8 +122,8 @@ class Visits:
     def has_room(self, household: str) -> bool:
         """Return whether a visitor may be given a page.
 
-        Pages on their way to this visitor's household count as if they had arrived, those on their way to others do
-        not, so anyone who only requests pages shuts out nobody else.
+        Pages on their way to this visitor's household count as if they had arrived, but those on their way to others
+        do not. Anyone who only requests pages therefore shuts out nobody else.
         """
         coming = sum(not visit.seated for visit in self._of(household))
         return self.taken() + coming < self.bounds.seats and len(self._of(household)) < self.bounds.share

@@ -63,7 +63,7 @@ def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path) -> list
         (folder / "pages" / f"{name}.py").write_text(code, encoding="utf-8")
     run_inside(inputs, "Compiling for the browser", "modules that compile and pages that open", "prepare.py", folder)
     memory = folder / "memory"
-    run_inside(inputs, "Starting Python", "a memory that can be kept", "ready.py", folder, memory)
+    run_inside(inputs, "Starting Python", "a snapshot of its memory", "ready.py", folder, memory)
     in_memory = {folder / path for path in json.loads((folder / IMPORTED).read_text(encoding="utf-8")).values()}
     files = joined([folder / LIBRARIES, folder / TUTOR], in_memory)
     return [pack(memory.read_bytes(), folder / MEMORY), pack(files, folder / FILES)]

@@ -21,7 +21,7 @@ MOST_PAGES = 20
 """The largest number of pages, each with its own count of messages, that may show one desk in turn."""
 
 HANDOVER_SECONDS = 0.0001
-"""How long a kernel works before the thread that sends its messages may run; Python's own 5 ms are half a click."""
+"""How long a kernel works before the thread that sends its messages may run; Python's own 5 ms is half of a click."""
 
 sys.setswitchinterval(HANDOVER_SECONDS)
 

@@ -57,7 +57,7 @@ def measure_toml(text: str) -> None:
     """Check that a TOML text can be parsed with little time and memory; it need not be valid.
 
     Raises:
-        TooMuch: if it is too long or too deeply nested, or has too many values or too long keys or numbers.
+        TooMuch: if it is too long or too deeply nested, has too many values, or has keys or numbers that are too long.
     """
     _measure(text, _TOML)
 
@@ -66,7 +66,7 @@ def measure_json(text: str) -> None:
     """Check that a JSON text can be parsed with little time and memory; it need not be valid.
 
     Raises:
-        TooMuch: if it is too long or too deeply nested, or has too many values or too long numbers.
+        TooMuch: if it is too long or too deeply nested, has too many values, or has numbers that are too long.
     """
     _measure(text, _JSON)
 

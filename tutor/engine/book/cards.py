@@ -129,7 +129,7 @@ def _read_each(data: Mapping[str, Any], types: Types, file: str) -> tuple[dict[s
     faults: list[BadInput] = []
     for kind, rows in data.items():
         if kind not in types:
-            faults.append(BadInput(file, kind, f"unknown card type; there are {known(types, kind)}"))
+            faults.append(BadInput(file, kind, f"unknown card type; known: {known(types, kind)}"))
             continue
         for n, row in enumerate(rows if isinstance(rows, list) else [rows]):
             id = row.get("id") if isinstance(row, dict) else None

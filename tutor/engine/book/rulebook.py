@@ -146,12 +146,10 @@ class Rulebook:
         """
         for id, reading in chosen.items():
             if id not in self.defaults:
-                raise BadInput(file, f"readings.{id}", f"no such unclear rule; there are {known(self.defaults, id)}")
+                raise BadInput(file, f"readings.{id}", f"no such unclear rule; known: {known(self.defaults, id)}")
             there = [option.id for option in self.entries[id].options]
             if reading not in there:
-                raise BadInput(
-                    file, f"readings.{id}", f"unknown reading “{reading}”; there are {known(there, reading)}"
-                )
+                raise BadInput(file, f"readings.{id}", f"unknown reading “{reading}”; known: {known(there, reading)}")
         return {**self.defaults, **chosen}
 
     def changed(self, readings: Mapping[str, str]) -> dict[str, str]:

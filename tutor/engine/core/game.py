@@ -225,7 +225,7 @@ class Game:
         for variant in variants:
             if variant not in self.variants:
                 known = ", ".join(self.variants) or "none"
-                raise BadInput(file, "variants", f"unknown variant “{variant}”; there are {known}")
+                raise BadInput(file, "variants", f"unknown variant “{variant}”; known: {known}")
         allowed = self.seat_counts(chosen, variants)
         asked = seats if isinstance(seats, int) else len(names)
         if asked not in allowed:
@@ -303,5 +303,5 @@ def find_game(id: str) -> Game:
         return game  # the others need not be imported, which takes a second
     found = games()
     if id not in found:
-        raise BadInput("game", id[:40], f"no such game; there are {', '.join(found)}")
+        raise BadInput("game", id[:40], f"no such game; known: {', '.join(found)}")
     return found[id]

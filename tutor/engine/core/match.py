@@ -36,7 +36,7 @@ class Illegal(ValueError):
         self.ask = ask
         self.value = value
         self.refusals = refusals
-        reasons = "; ".join(f"{r.why} ({r.rule})" + (f" {r.fix}" if r.fix else "") for r in refusals)
+        reasons = "; ".join(f"{r.why} ({r.rule})" + (f". {r.fix}" if r.fix else "") for r in refusals)
         super().__init__(f"“{spell(value)}” is refused: {reasons}")
 
 

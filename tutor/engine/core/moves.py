@@ -157,7 +157,8 @@ class Moves(Choose, Generic[G, W]):
     """One seat chooses a move. The open answers and the tries are listed once and kept until the table changes.
 
     A subclass may word the question (`prompt`), put a reason before those of the moves (`refuse`), say that it is asked
-    out of politeness (`hidden_pass`), or list what is open at once (`now_open`); it needs no `__init__`.
+    only so that silence reveals nothing (`hidden_pass`), or list what is open at once (`now_open`). It needs no
+    `__init__`.
     """
 
     __slots__ = ("_open", "_tries", "asked", "g", "menu", "who")

@@ -97,7 +97,7 @@ class Placing:
         for card in taken:
             self.kind(card, place, *kinds)
             if not self.left[card]:
-                whole = f"is already somewhere else, but the game has only {self.whole[card]}"
+                whole = f"is already somewhere else, and the game has only {self.whole[card]}"
                 self.implausible(place, f"“{card}” {whole if self.whole[card] else 'is not in play'}")
             self.left[card] -= 1
         return taken
@@ -109,6 +109,6 @@ class Placing:
             BadInput: if no player has this name.
         """
         if name not in self.g.names:
-            raise self.bad(place, f"no player “{name}”; there are {', '.join(self.g.names)}")
+            raise self.bad(place, f"no player “{name}”; the players are {', '.join(self.g.names)}")
         seat: int = self.g.seat(name)
         return seat

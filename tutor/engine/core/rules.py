@@ -116,7 +116,7 @@ class Rules:
         return tuple(ids)
 
     def broken(self, error: BaseException) -> tuple[str, ...]:
-        """Return the ids of the rules that an error broke off, outermost first; none of them is still running."""
+        """Return the ids of the rules that an error ended, outermost first; none of them is still running."""
         codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
         return tuple([self._ids[code] for code in codes if code in self._ids])
 

@@ -219,7 +219,7 @@ class Table(Part):
             ValueError: if no player has this name.
         """
         if name not in self.names:
-            raise ValueError(f"no player “{name}”; there are {', '.join(self.names)}")
+            raise ValueError(f"no player “{name}”; the players are {', '.join(self.names)}")
         return self.names.index(name)
 
     def clockwise(self, start: int) -> tuple[int, ...]:

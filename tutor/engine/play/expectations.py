@@ -101,7 +101,7 @@ def check_expected(
         raise BadInput(file, place, f"this expects nothing; it can expect {', '.join(EXPECTATIONS)}")
     for key, value in expected.items():
         if key not in EXPECTATIONS:
-            raise BadInput(file, f"{place}.{key}", f"unknown; there are {known(EXPECTATIONS, key)}")
+            raise BadInput(file, f"{place}.{key}", f"unknown key; known: {known(EXPECTATIONS, key)}")
         _check_says_something(key, value, file, f"{place}.{key}")
     if not isinstance(expected.get("ask", ""), str):
         raise BadInput(file, f"{place}.ask", f"expected one rule id, got {quoted(expected['ask'])}")
@@ -130,7 +130,7 @@ def check_expected(
     for name in named:
         if names is not None and name not in names:
             called = f"“{name}”" if isinstance(name, str) else quoted(name)
-            raise BadInput(file, place, f"no player {called}; there are {', '.join(names)}")
+            raise BadInput(file, place, f"no player {called}; the players are {', '.join(names)}")
 
 
 def as_table(value: Any, key: str) -> Any:

@@ -74,7 +74,7 @@ class _Looking:
                 for key in path.split("."):
                     if not isinstance(part, Mapping) or key not in part:
                         there = ", ".join(map(str, part)) if isinstance(part, Mapping) else quoted(part)
-                        yield f"there is no {path} in the table; there are {there}"
+                        yield f"there is no {path} in the table; found {there}"
                         return
                     part = part[key]
                 found += [None] * part if isinstance(part, int) else [*part]
@@ -194,7 +194,8 @@ class _Looking:
         left = iter(self.walk)
         for node in listed(value):
             if node not in left:
-                yield f"“{node}” should come next in the turn flow; the way went {' > '.join(self.walk) or 'nowhere'}"
+                went = " > ".join(self.walk) or "nowhere"
+                yield f"“{node}” should come next in the turn flow, but the turn went {went}"
                 return
 
     def see_over(self, value: Any) -> Iterator[str]:
@@ -208,7 +209,7 @@ class _Looking:
     def see_winners(self, value: Any) -> Iterator[str]:
         winners = [self.names[seat] for seat in self.match.game.outcome(self.match.table).winners]
         if sorted(winners) != sorted(listed(value)):
-            yield f"winners should be {quoted(value)}, but are {quoted(winners)}"
+            yield f"the winners should be {quoted(value)}, but are {quoted(winners)}"
 
 
 def choices(ask: Ask | None) -> list[Choose]:
@@ -298,7 +299,7 @@ def differences(expected: Any, actual: Any, place: str) -> list[str]:
         found = []
         for key, value in expected.items():
             if key not in actual:
-                found.append(f"{place}.{key} is missing; there are {', '.join(map(str, actual))}")
+                found.append(f"{place}.{key} is missing; found {', '.join(map(str, actual))}")
             else:
                 found += differences(value, actual[key], f"{place}.{key}")
         return found

@@ -128,7 +128,7 @@ class Player:
         if step.times < 1 or ("undo" in raw and step.undo < 1) or ("luck" in raw and not step.luck):
             raise BadInput(file, place, "this would do nothing")
         if step.seat and step.seat not in names:
-            raise BadInput(file, f"{place}.seat", f"no player “{step.seat}”; there are {', '.join(names)}")
+            raise BadInput(file, f"{place}.seat", f"no player “{step.seat}”; the players are {', '.join(names)}")
         book.check([step.rule] if step.rule else [], file, f"{place}.rule")
         book.check([step.no_rule] if step.no_rule else [], file, f"{place}.no_rule")
         if step.expect is not None:
@@ -164,7 +164,8 @@ class Player:
     def _undo(self, answers: int) -> None:
         given = len(self.match.log) + bool(self.match.pending)
         if answers > given:
-            raise Unmet(f"{Many(answers):answer} cannot be taken back, because only {given} came before")
+            before = f"only {given} came before" if given else "no answer came before"
+            raise Unmet(f"{Many(answers):answer} cannot be taken back, because {before}")
         self.match.undo(answers)
         self._noted = min(self._noted, len(self.match.notes))
         self._walked = min(self._walked, len(self.match.steps))
@@ -286,7 +287,8 @@ class Player:
     def _seat(self, name: str) -> int:
         names = self.match.table.names
         if name not in names:
-            raise BadInput(self.scene.file, f"{self._place}.seat", f"no player “{name}”; there are {', '.join(names)}")
+            wrong = f"no player “{name}”; the players are {', '.join(names)}"
+            raise BadInput(self.scene.file, f"{self._place}.seat", wrong)
         return names.index(name)
 
     def _expect(self, expected: Mapping[str, Any]) -> None:
@@ -356,7 +358,7 @@ def _agree(part: Choose, value: Value) -> None:
 
 
 def _said(reasons: Iterable[Refusal]) -> str:
-    return "; ".join(f"{r.rule}: {r.why} {r.fix}".strip() for r in reasons)
+    return "; ".join(f"{r.rule}: {r.why}" + (f". {r.fix}" if r.fix else "") for r in reasons)
 
 
 def describe(match: Match) -> str:

@@ -61,7 +61,7 @@ class Carrying:
         rules, pages = Many(sum(len(one.rules) for one in reviews)), Many(sum(len(one.pages) for one in courses))
         brought = [f"what you know about {rules:rule}"] if rules else []
         brought += [f"progress on {pages:page}"] if pages else []
-        told = f"The text contained {' and '.join(brought)}." if brought else "The text did not contain anything."
+        told = f"The text contained {' and '.join(brought)}." if brought else "There was nothing in the text to import."
         return dialogs.notice("Imported", f"{told} What you already had is still there.")
 
 

@@ -203,7 +203,7 @@ class Simulation:
         told = f"{Many(report.total):game was|games were} played in {report.seconds:.1f} seconds."
         broken = Counter(row.trouble for side in report.rows for row in side if row.trouble)
         for why, n in broken.most_common():
-            told += f" {Many(n):game} broke off and {'is' if n == 1 else 'are'} left out ({why})."
+            told += f" {Many(n):game} could not be finished and {'is' if n == 1 else 'are'} left out ({why})."
         return told
 
     def _form(self, bench: Workbench, report: Report) -> Block:

@@ -94,7 +94,7 @@ class ReviewDesk(Screen):
         part, rule, seed = wanted.get("part", ""), wanted.get("rule", ""), wanted.get("seed", "")
         told = ""
         if part not in PARTS:
-            told = f"There is no part “{part[:40]}”; there are {', '.join(PARTS)}." if part else ""
+            told = f"There is no part “{part[:40]}”. The parts are {', '.join(PARTS)}." if part else ""
             part = next(iter(PARTS))
         if rule and rule not in self.game.book:
             told, rule = f"{self.game.title} has no rule “{rule[:60]}”.", ""

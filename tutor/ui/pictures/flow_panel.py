@@ -22,7 +22,7 @@ from tutor.ui.pictures.lettering import SIGNS, clipped, text_width, wrapped
 from tutor.ui.pictures.marks import Mark, badge, box, chip, lettering, line, smooth
 
 NUMBER_ROOM = 14
-"""How much narrower a chip's text is, in pixels, if the number of a step stands before it."""
+"""How much narrower a chip's text is, in pixels, if the number of a step comes before it."""
 NUMBER_SIZE = 10
 """The radius of the disc with the number of a step."""
 SHAPES = {"decision": "hexagon", "start": "pill", "end": "pill"}
@@ -46,7 +46,7 @@ class Panel:
     steps: Mapping[tuple[str, str], int]
 
     def marks(self) -> list[Mark]:
-        """Lines first, then boxes and their chips, then conditions, and the numbers of steps where nothing stands."""
+        """Lines first, then boxes and their chips, then conditions, and the numbers of steps where there is room."""
         lines = [self._line(*way) for way in sorted(self.apart.lines, key=lambda way: way in self.steps)]
         boxes = [mark for node in self.apart.nodes if node != self.apart.rail for mark in self._place(node)]
         rail = self._rail() if self.apart.rail else []
@@ -266,7 +266,7 @@ def _label(key: str, x: float, y: float, words: str, look: str, number: int) -> 
 
 
 def _numbered(key: str, x: float, y: float, w: float, words: str, look: str, number: int, **more: Any) -> list[Mark]:
-    """A chip; if it is a step that was taken, the step's number stands at its left end, instead of a sign."""
+    """A chip; if it is a step that was taken, the step's number is at its left end, in place of a sign."""
     if not number:
         return [chip(key, x, y, w, CHIP_HEIGHT, words, look, **more)]
     size, weight = lettering(f"chip {look}")

@@ -81,7 +81,7 @@ class TilePicture:
 def offered(data: Data, options: Iterable[Data]) -> dict[str, Any]:
     """The map with what pressing a cell does now: which of its `options` are asked for, and which are closed.
 
-    A press does the first open one or, if there is none, the first closed one says why. `options` are the question's.
+    A press gives the first open answer; if there is none, the first closed one says why. `options` are the question's.
     """
     known = {option["id"]: option for option in options}
     found = {**data}

@@ -1,7 +1,8 @@
 /** The register of unclear rules: what is unclear, every reading, which is ours and why, and whether it matters. */
 import { h, stressed } from "./dom.js";
 
-const VERDICTS = { differs: "It matters", same: "It does not matter", undecided: "Undecided", unchanged: "Nothing changed", nothing: "No answer" };
+/** The verdicts whose words do not begin with the verdict itself. */
+const VERDICTS = { undecided: "Undecided", unchanged: "Nothing changed", nothing: "No answer" };
 const STATES = { running: "Measuring", done: "Measured", cancelled: "Cancelled", stopped: "Stopped", failed: "Failed", refused: "Not started" };
 
 /** The rulebook, which is sent once as text beside the desk's state, and parsed once. */
@@ -82,7 +83,7 @@ function drawMeasured(desk, rule, measured) {
       h("span", { class: "bar", role: "progressbar", "aria-label": "Games played", "aria-valuemin": 0, "aria-valuemax": total, "aria-valuenow": done, "aria-valuetext": `${done} of ${total} games` }, h("i", { style: { "--share": done / total } })),
       h("span", { class: "count" }, `${done.toLocaleString("en")} of ${total.toLocaleString("en")} games`),
       running && h("button", { key: "cancel", type: "button", class: "cancel", onClick: () => desk.send({ type: "tool", id: "cancel" }) }, "Cancel")),
-    h("p", { key: "said", role: "status", class: "verdictline" }, h("b", null, (!running && VERDICTS[measured.verdict]) || STATES[state]), measured.words ? `: ${measured.words}` : "", why ? ` ${why}` : ""),
+    h("p", { key: "said", role: "status", class: "verdictline" }, h("b", null, (!running && VERDICTS[measured.verdict]) || STATES[state]), measured.words ? `. ${measured.words}` : "", why ? ` ${why}` : ""),
     !running && measured.measures?.length > 0 && drawMeasures(measured));
 }
 

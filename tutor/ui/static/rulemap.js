@@ -10,7 +10,7 @@ const SHOWN = {
   never: ["Never reached by chance", (rule) => rule.reached === 0],
   exempt: ["Nothing to enforce", (rule) => rule.enforced === "exempt" || rule.enforced === "excused"],
 };
-const LEVELS = ["never", "in fewer than 1 in 100 games", "in 1 to 10 games of 100", "in 10 to 50 games of 100", "in half of the games or more"];
+const LEVELS = ["never", "in fewer than 1 in 100 games", "in 1 to 10 of 100 games", "in 10 to 50 of 100 games", "in half of the games or more"];
 const ENFORCED = {
   yes: "the engine reports it", construction: "holds by construction, so nothing can break it", excused: "not enforced",
   missing: "not enforced yet", exempt: "advice or a component, so nothing can break it",
@@ -247,7 +247,7 @@ function drawRule(desk) {
       fact("Enforced", rule.excuse ? `not enforced: ${rule.excuse}` : ENFORCED[rule.enforced]),
       fact("Tested", TESTED[rule.tested]),
       fact("Reached", reachedWords(desk, rule)),
-      fact("Taught", detail.steps.length ? detail.steps.map((step) => h("a", { key: step.href, class: "go", href: step.href }, step.label)) : "by no step")),
+      fact("Taught", detail.steps.length ? detail.steps.map((step) => h("a", { key: step.href, class: "go", href: step.href }, step.label)) : "not by any step")),
     drawFolds("scenario", "Scenarios", detail.scenarios.map((one) => ({ key: one.id, label: one.title, where: one.file, text: one.text, href: one.href }))),
     drawFolds("code", "Code", detail.code.map((one) => ({ key: one.place, label: one.name || "a table", where: one.place, text: one.text, own: one.bound }))));
 }

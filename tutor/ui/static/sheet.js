@@ -43,7 +43,7 @@ function drawTerm(desk, term) {
 }
 
 function drawMastery(desk, mastery) {
-  return h("section", { key: "mastery", class: "sheet mastery", "aria-label": "How well the rules are known" },
+  return h("section", { key: "mastery", class: "sheet mastery", "aria-label": "How well you know the rules" },
     h("h2", null, mastery.title),
     drawCounts(mastery.counts, true),
     mastery.rules.length > 0 && h("ul", { key: "known", class: "known" }, mastery.rules.map((rule) => drawKnown(desk, rule))),

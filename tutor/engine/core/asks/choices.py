@@ -53,10 +53,10 @@ _NO_WORDS: tuple[Prompt, Labels] = ("", ())
 
 
 class Choose(Ask):
-    """One seat decides among open options; closed ones are offered too and say why they are closed.
+    """One seat decides among open options; closed ones are offered, too, and say why they are closed.
 
-    `Choose(seat, rule, values)` offers `values`, all open; `Pick` closes some of them, and `Moves` offers moves. A
-    subclass of one's own overrides `candidates` and `refuse` (and need not call this `__init__`), and `open` where
+    `Choose(seat, rule, values)` offers `values`, all open; `Pick` closes some of them, and `Moves` offers moves. A new
+    subclass overrides `candidates` and `refuse` (and need not call this `__init__`), and `open` where
     listing the open values directly is faster. What `refuse` lets through is what is accepted and what screens and
     scenes show; `open` is for bots and simulations, and a law and every scene check that the two agree.
     """
