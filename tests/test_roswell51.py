@@ -105,7 +105,7 @@ def test_only_markers_that_stand_in_for_spoints_bring_the_pool_below_none():
             "are those from this reel on, not",
         ),
         ("holding-cards/two-held-cards-max", 1, TWO_HELD, "can hold only 1"),
-        ("holding-cards/three-survivors-max", 1, TWO_SURVIVORS, "at most 1 survivors"),
+        ("holding-cards/three-survivors-max", 1, TWO_SURVIVORS, "at most 1 survivor, "),
         ("throngs/three-cards-max", 1, TWO_MONSTERS, "a throng has at most 1 card"),
     ],
 )

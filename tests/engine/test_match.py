@@ -70,7 +70,7 @@ def test_why_not_is_empty_for_what_is_open():
     assert match.why_not(("play", "jam"))[0].rule == "cards/jam-only-against"
     match.answer(("roll", 2))
     assert match.why_not((1, 2)) == ()
-    assert match.why_not((1, 9)) == (Refusal("turn/roll", "“1 9” cannot come here"),)
+    assert match.why_not((1, 9)) == (Refusal("turn/roll", "“1 9” is not possible here"),)
 
 
 def test_only_the_seat_that_is_asked_answers():

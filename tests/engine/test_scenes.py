@@ -224,7 +224,7 @@ def test_what_cannot_be_understood_is_neither_refused_nor_missing(steps, complai
 
 
 def test_a_refusal_when_the_game_is_over_is_none():
-    with pytest.raises(Unmet, match="the game is over; “draw” is not even asked for"):
+    with pytest.raises(Unmet, match="the game is over, so nobody can try “draw”"):
         play('play = [{ refused = "draw" }]\ngame = "toy"\n[table]\nover = true\n[table.players]\nAda = {}\nBen = {}')
 
 

@@ -26,8 +26,8 @@ def test_its_parts_are_those_that_add_something_in_their_order():
 
 def test_it_stays_within_its_bounds_and_says_so():
     at_most, at_least = Sum("target", SIX, TWO, most=7), Sum("dice", Part(-2, "wrong Tools"), least=0)
-    assert (at_most, at_most.bound) == (7, "8 counts as 7, the most")
-    assert (at_least, at_least.bound) == (0, "-2 counts as 0, the least")
+    assert (at_most, at_most.bound) == (7, "8 counts as 7, the maximum")
+    assert (at_least, at_least.bound) == (0, "-2 counts as 0, the minimum")
     assert Sum("target", SIX, TWO, least=0, most=8).bound == ""
     assert Sum("nothing", least=0).bound == ""
 
@@ -35,7 +35,7 @@ def test_it_stays_within_its_bounds_and_says_so():
 def test_more_is_added_to_the_part_of_the_same_source_or_as_a_part_of_its_own():
     raised = Sum("target", SIX, TWO, most=11).plus(TWO).plus(Part(1, "power play", card="payback"))
     assert repr(raised) == "<target 11 = 6 Muscle + 4 spoints + 1 power play>"
-    assert (raised.plus(TWO), raised.plus(TWO).bound) == (11, "13 counts as 11, the most")
+    assert (raised.plus(TWO), raised.plus(TWO).bound) == (11, "13 counts as 11, the maximum")
 
 
 def test_a_copy_and_one_that_was_sent_elsewhere_have_the_same_parts():

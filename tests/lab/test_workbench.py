@@ -315,7 +315,7 @@ def test_a_total_in_a_view_names_its_cards_and_what_bounds_it(monkeypatch):
     assert [(part.n, part.label, part.card) for part in number.parts] == [
         (9, "its value", "beam"),
         (3, "two jams", ""),
-        (-2, "12 counts as 10, the most", ""),
+        (-2, "12 counts as 10, the maximum", ""),
     ]
     assert sum(part.n for part in number.parts) == number.n == 10
 

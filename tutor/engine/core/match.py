@@ -241,7 +241,7 @@ class Match:
             return ask.why_not(value)
         if ask is None:
             return (Refusal("", "nothing is asked of you now"),)
-        return () if ask.accepts(value) else (Refusal(ask.rule, f"“{spell(value)}” cannot come here"),)
+        return () if ask.accepts(value) else (Refusal(ask.rule, f"“{spell(value)}” is not possible here"),)
 
     # -- answering ---------------------------------------------------------------------------------------------------
 

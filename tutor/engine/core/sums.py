@@ -77,9 +77,9 @@ class Sum(int):
         """Say why the number differs from the sum of its parts; empty if it does not."""
         n = sum(part.n for part in self.parts)
         if self.most is not None and n > self.most:
-            return f"{n} counts as {self.most}, the most"
+            return f"{n} counts as {self.most}, the maximum"
         if self.least is not None and n < self.least:
-            return f"{n} counts as {self.least}, the least"
+            return f"{n} counts as {self.least}, the minimum"
         return ""
 
 

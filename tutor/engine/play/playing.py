@@ -241,7 +241,7 @@ class Player:
         text = step.refused or ""
         ask = self._settled(text, step.seat)
         if ask is None:
-            raise Unmet(f"the game is over; “{text}” is not even asked for")
+            raise Unmet(f"the game is over, so nobody can try “{text}”")
         if isinstance(ask, Chance) and not step.seat:
             reasons = self._impossible(ask, text)
         else:

@@ -156,7 +156,7 @@ def load(
         raise BadInput(
             file,
             "end",
-            f"the answers fit, but lead to another position than recorded (rules {record.rules}, now"
+            f"the answers fit, but lead to a different position from the recorded one (rules {record.rules}, now"
             f" {rules_version()}); delete this line if the record was edited",
         )
     return match

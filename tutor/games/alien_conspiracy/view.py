@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core import Fate, Note, Outcome, Pile, Rule, View, draw, face_up, zone
+from tutor.engine.core import Fate, Note, Outcome, Pile, Rule, View, draw, face_up, listed, ordinal, zone
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, sees_items
@@ -29,7 +29,8 @@ def outcome(g: Conspiracy) -> Outcome:
     scores = tuple(int(points(g, hero)) for hero in g.investigators)
     if not g.scored:
         return Outcome(False, scores)
-    how = "the third alien has started the invasion, which nobody survives" if g.ended == INVADED else g.ended
+    last = ordinal(g.parameters.invasion)
+    how = f"the {last} alien has started the invasion, which nobody survives" if g.ended == INVADED else g.ended
     return Outcome(True, scores, winners(g), how)
 
 
@@ -164,7 +165,7 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
         "edges": [{"from": a, "to": b} for a, b in pairs],
         "width": width * SPACING,
         "height": height * SPACING // 2,
-        "twin": [f"{mark} touches {' and '.join(g.layout.neighbours[mark])}." for mark in MARKS],
+        "twin": [f"{mark} touches {listed(g.layout.neighbours[mark])}." for mark in MARKS],
     }
 
 

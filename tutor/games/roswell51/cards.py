@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tutor.engine.book.cards import Card, CardSet
+from tutor.engine.core.table import Many
 
 STATS = ("muscle", "speed", "brains", "guts")
 
 HORRORS = {
-    "blob": "A space blob with {amount} points for each reel so far fills this frame. Only attacks wear it down.",
+    "blob": "A space blob with {amount:point} for each reel so far fills this frame. Only attacks wear it down.",
     "spore": "The survivor who caused this tests {stat}. If the test fails, the survivor becomes a Familiar Face.",
     "trap": "The survivor who caused this is trapped until the reel ends and can only test {stat} to escape.",
-    "swarm": "The Director draws {amount} cards from the discard pile and places every monster among them.",
+    "swarm": "The Director draws {amount:card} from the discard pile and places every monster among them.",
 }
 """All verbs of shuffling horrors, with the text they stand for."""
 
@@ -22,7 +23,7 @@ PLOTS = {
     "full-assault": "Every survivor tests {stat}. If anybody fails, all throngs and all monsters on the screen attack.",
     "attack-cycle": "Every survivor tests {stat}. The Director attacks those who fail, with one throng after another.",
     "lose-items": "A random survivor tests {stat}. If the test fails, everything that the survivor holds is discarded.",
-    "lose-power": "A random player loses {amount} power spoints.",
+    "lose-power": "A random player loses {amount:power spoint}.",
 }
 """All verbs of plot devices."""
 
@@ -34,8 +35,8 @@ PLAYS = {
 """All verbs of power plays."""
 
 BONUSES = {
-    "popcorn": "A survivor who caused this gains {amount} rest spoints. Otherwise, the Director draws {amount} cards.",
-    "shuffler": "The Director takes an extra turn, puts any discarded card in its place, or does not use it.",
+    "popcorn": "If a survivor caused this, they gain {amount:rest spoint}. If not, the Director draws {amount:card}.",
+    "shuffler": "The Director takes an extra turn, puts any discarded card in this card’s place, or does nothing.",
 }
 """All verbs of the other bonus cards."""
 
@@ -97,7 +98,7 @@ class Item(Card):
         damage = "SHAD dice" if self.shad else f"{self.dice} dice" if self.dice > 1 else "1 die"
         more = f" + {self.bonus}" if self.bonus else ""
         whole = ", whole throngs" if self.throng else ""
-        spent = f", {self.tokens} uses" if self.tokens else ""
+        spent = f", {Many(self.tokens):use}" if self.tokens else ""
         return f"{' or '.join(map(str.capitalize, self.stats))}: {damage}{more}{whole}{spent}"
 
 
@@ -114,7 +115,7 @@ class Twist(Card):
     @property
     def text(self) -> str:
         """What it does."""
-        return self.verbs[self.effect].format(amount=self.amount, stat=self.stat.capitalize())
+        return self.verbs[self.effect].format(amount=Many(self.amount), stat=self.stat.capitalize())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,12 +221,12 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
         if (found := len(cards.of_type(kind))) != n:
             yield f"the set needs {n} cards of the type {kind}, found {found}"
     if (plays := sum(not card.bonus for card in cards.of_type("power-play"))) != 2:
-        yield f"the set needs 2 power plays that are no bonus cards, found {plays}"
+        yield f"the set needs 2 power plays that are not bonus cards, found {plays}"
     for id in cards:
         yield from check_card(cards, cards[id])
     missing = [n for n in range(2, 7) if all(card.value != n for card in cards.of_type("monster"))]
     if missing:
-        yield f"the set needs a monster of each value from 2 to 6, none is worth {' or '.join(map(str, missing))}"
+        yield f"the set needs a monster of each value from 2 to 6, but none is worth {' or '.join(map(str, missing))}"
     if sorted(card.points for card in cards.of_type("sanctuary")) != list(POINTS):
         yield "the set needs one sanctuary of 8 points and one of 12"
 
@@ -234,7 +235,7 @@ def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
     """Yield what keeps one card from being played with."""
     kind = cards.type_of(card.id)
     if card.copies != 1:
-        yield f"{card.id}: copies: every card of this game is the only one of its kind, got {card.copies}"
+        yield f"{card.id}: copies: expected 1, because every card in this game is unique, got {card.copies}"
     if kind == "monster" and not LEAST_VALUE <= card.value <= MOST_VALUE:
         yield f"monster {card.id}: value: expected {LEAST_VALUE} to {MOST_VALUE}, got {card.value}"
     if kind == "item" and (not card.stats or set(card.stats) - set(STATS)):
@@ -248,7 +249,7 @@ def _check_verb(kind: str, card: Any, verbs: dict[str, str]) -> Iterator[str]:
         yield f"{kind} {card.id}: effect: expected one of {', '.join(verbs)}, got “{card.effect}”"
     elif "{stat}" in verbs[card.effect] and card.stat not in STATS:
         yield f"{kind} {card.id}: stat: expected one of {', '.join(STATS)}, got “{card.stat}”"
-    elif "{amount}" in verbs[card.effect] and card.amount < 1:
+    elif "{amount" in verbs[card.effect] and card.amount < 1:
         yield f"{kind} {card.id}: amount: “{card.effect}” needs at least 1, got {card.amount}"
     if kind == "plot-device" and card.decider not in DECIDERS:
         yield f"{kind} {card.id}: decider: expected one of {', '.join(DECIDERS)}, got “{card.decider}”"

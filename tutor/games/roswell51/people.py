@@ -85,4 +85,4 @@ class Person(Part):
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         most = p.g.parameters.survivors
         if len(self.pool) > most or (self.pool and (self.seat == DIRECTOR or self.out)):
-            p.implausible(f"{place}.pool", f"a player has at most {most} survivors, and the aliens’ side has none")
+            p.implausible(f"{place}.pool", f"a player has at most {Many(most):survivor}, and the aliens’ side has none")

@@ -140,7 +140,7 @@ def throngs_zone(g: Movie, person: Person, seat: int | None, label: str, first: 
             shown["label"] += f": *{' + '.join(values)} = {total}*" if len(values) > 1 else f": *{total}*"
             told.append(f"{n + 1} has strength {total}")
         slots.append(shown)
-    note = f"Throng {', '.join(told)}" if told else "none yet"
+    note = f"Throng {', '.join(told)}" if told else "no throngs"
     id, lit = f"throngs-{person.seat}-{first}", person.seat == g.turn
     return {"id": id, "label": label, "layout": "stacks", "span": 12, "note": note, "slots": slots, "lit": lit}
 
@@ -154,7 +154,7 @@ def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:
         lurking = [shelter.monster] if shelter.monster else []
         card["option"] = f"move {shelter.card}"
         if shelter.beneath:
-            card["text"] += " There is a card beneath it."
+            card["text"] += " There is a card beneath this sanctuary."
         inside = ", ".join(g.named(who.card) for who in g.inside(shelter.card))
         note = f"inside: {inside}" if inside else "nobody inside"
         cards = [card, *cards_view(g, [*shelter.items, *lurking], f"stored-{shelter.card}")]

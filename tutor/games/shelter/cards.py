@@ -54,7 +54,7 @@ SKILLS = {
     "hand-limit": "hand-limit 6: hold this many items",
     "rolls-again": "rolls-again: be allowed to roll a random event once more",
     "heals": "heals 1: gain this much more health whenever a card gives health",
-    "pays-less": "pays-less 1: hand in this many items fewer in an exchange",
+    "pays-less": "pays-less 1: hand in this many fewer items in an exchange",
     "wins-ties": "wins-ties: act before everybody who rolled the same, without a new roll",
 }
 
@@ -230,7 +230,7 @@ def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
 
 def _furniture_complaints(card: Furniture) -> Iterator[str]:
     if card.id != RUBBLE and bool(card.users) == bool(card.required):
-        yield f"{card.id}: a furniture card has either users or required, one of them at least 1"
+        yield f"{card.id}: expected either users or required, not both, to be at least 1"
     if card.durability < (0 if card.id in (RUBBLE, ARK) else 1):
         yield f"{card.id}.durability: expected at least 1"
 
@@ -260,7 +260,7 @@ def _character_complaints(cards: CardSet[Any]) -> Iterator[str]:
     for field in ("skill", "colour"):
         values = [getattr(card, field) for card in cards.of_type("character")]
         if len(set(values)) < len(values) or any(card.copies > 1 for card in cards.of_type("character")):
-            yield f"every character has a {field} of its own"
+            yield f"every character needs a {field} of its own"
 
 
 def _personality_complaints(card: Personality) -> Iterator[str]:

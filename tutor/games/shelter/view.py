@@ -160,7 +160,7 @@ def _ship(g: Shelter, span: int) -> dict[str, Any]:
         tracks.append({"label": "Progress", "n": g.shown(), "max": g.target()})
         tracks.append({"label": "Builders here", "n": builders(g), "max": room.limit})
     left = Many(max(0, g.target() - g.progress))
-    missing = f"{left:point is|points are} missing" if left else "The ship is finished"
+    missing = f"{left:more point is|more points are} needed" if left else "The ship is finished"
     note = f"Day {g.day}. {missing}." if g.day else "Before day 1."
     return zone("ship", "Spaceship", cards, "crowd", span=span, tracks=tracks, note=note)
 

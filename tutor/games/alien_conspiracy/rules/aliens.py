@@ -71,7 +71,7 @@ def meet_alien(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
         g.step("alien-camera-used")
         g.note(
             "items/camera-alien",
-            "{who} uses the {camera} and does not roll, but the alien still counts",
+            "{who} uses the {camera} and does not roll, but the alien stays in the countdown",
             also=("items/camera-alien-still-counts",),
             who=g.name(hero),
             camera=g.cards[camera].name,

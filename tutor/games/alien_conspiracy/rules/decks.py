@@ -30,7 +30,7 @@ def flip_all(g: Conspiracy, place: str) -> Rule[None]:
     flips = any(not lying.up for lying in g.lying.values())
     g.note(
         "decks/event-deck-empty",
-        "no event card can be drawn, so all cards on the locations are flipped"
+        "no event card can be drawn, so all face-down cards on the locations are flipped"
         if flips
         else "no event card can be drawn, and there are no face-down cards on the locations to flip",
     )

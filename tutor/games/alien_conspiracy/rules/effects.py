@@ -73,7 +73,7 @@ def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     says = "{who} has no other action to lose"
     if hero.seat == g.turn and g.actions:
         g.actions -= 1
-        says = "{who} loses the other action"
+        says = "{who} loses one of the other actions" if g.actions else "{who} loses the other action"
     g.note(UNAVOIDABLE, says, who=g.name(hero))
     yield from ()
 

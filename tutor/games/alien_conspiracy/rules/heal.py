@@ -24,7 +24,7 @@ class Heal(Action):
         most = g.parameters.most_health
         if len(hero.health) >= most:
             fix = "You can regain health once you have lost a health die."
-            why = f"you already have {Many(len(hero.health)):health die|health dice}"
+            why = f"you already have {Many(len(hero.health)):health die|health dice}, so you can’t regain another"
             yield Refusal("heal/at-most-five", why, fix)
             yield Refusal("health/max-five", f"you can’t have more than {Many(most):health die|health dice}", fix)
 
@@ -45,7 +45,7 @@ def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
     reading = g.reading("heal/number-of-the-die")
     if reading == "choose":
         chosen: int = yield Choose(
-            hero.seat, "heal/number-of-the-die", FACES, "Which number does your new health die show?"
+            hero.seat, "heal/number-of-the-die", FACES, "Which number do you choose for your new health die?"
         )
         g.note("heal/number-of-the-die", "{who} sets the new die to {face}", who=g.name(hero), face=chosen)
         return chosen

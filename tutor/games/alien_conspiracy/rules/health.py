@@ -53,7 +53,7 @@ def danger(g: Conspiracy, hero: Investigator, dice: int) -> str:
     chance = deadly(g, hero, dice)
     if not chance:
         return ""
-    return f"kills you with a chance of {'less than 1%' if chance < ONE_PERCENT else f'{float(chance):.0%}'}"
+    return f"{'less than 1%' if chance < ONE_PERCENT else f'{float(chance):.0%}'} chance of dying"
 
 
 @rule("health/compare")
@@ -83,7 +83,7 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
 @told
 def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: list[int]) -> None:
     """Write the notes on which dice matched and what equal numbers did."""
-    shown = "the others show" if len(hero.health) > 1 else "the last one shows"
+    kept = "those" if len(hero.health) > 1 else "the one"
     g.note(
         "health/match-removes",
         "{who} rolls {faces} and loses the health {dice} showing {lost}, {left}",
@@ -92,7 +92,7 @@ def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: l
         faces=Names(faces),
         dice="die" if len(lost) == 1 else "dice",
         lost=Names(lost),
-        left=f"so {shown} {Names(hero.health)}" if hero.health else "which leaves none",
+        left=f"but keeps {kept} showing {Names(hero.health)}" if hero.health else "which leaves none",
     )
     for number in dict.fromkeys(lost):
         rolled, gone, kept = faces.count(number), lost.count(number), hero.health.count(number)

@@ -29,7 +29,7 @@ class Flip(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and g.lying[hero.at].up:
-            why = f"the card {at(hero.at)} is already face up"
+            why = f"the card {at(hero.at)} is already face up, so you can’t flip it"
             yield Refusal("investigate/face-up-card", why, "You can attempt it without flipping it.", "attempt")
 
     @staticmethod
@@ -96,7 +96,7 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if there:
             fix = f"Go to {any_of(there)}, where there is a card."
         elif events_are_gone(g):
-            fix = "No card will come any more, so choose another action."
+            fix = "No more cards will come, so choose another action."
         else:
             fix = "Wait for a new card in the next round."
         yield Refusal(

@@ -39,7 +39,7 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
         if not flipped and g.reading("items/camera-timing") == "on-flip":
             yield Refusal(
                 "items/camera-timing",
-                "the card was flipped before, and you can use a camera only when you flip a card",
+                "this card was flipped earlier, and you can use a camera only when you flip a card",
                 "Roll the dice.",
                 1,
             )
@@ -54,7 +54,7 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
             yield Refusal("investigate/attempt-compulsory", why, "Roll one die or more.", 1)
     elif isinstance(value, int) and value > MOST_DICE:
         yield Refusal(
-            "investigate/dice-limits", f"you can’t roll more than {MOST_DICE} dice", "Roll six dice at most.", MOST_DICE
+            "investigate/dice-limits", f"you can’t roll more than {MOST_DICE} dice", "Roll at most six dice.", MOST_DICE
         )
 
 

@@ -40,7 +40,7 @@ class Use(Move[Conspiracy, Investigator]):
                 "Keep it until then.",
             )
         elif use == "phone" and not hero.events:
-            yield Refusal("items/phone-fewer-cards", "you have no event card to save", "Win an event card first.")
+            yield Refusal("items/phone-fewer-cards", "you have no event cards to save", "Win an event card first.")
         elif use == "heal":
             yield from HEAL.refuse(g, hero)
 
@@ -52,7 +52,7 @@ class Use(Move[Conspiracy, Investigator]):
         card = g.cards[item]
         g.note(
             "items/own-turn",
-            "{who} uses the {item}, which does not cost an action",
+            "{who} uses the {item} without spending an action",
             also=("items/any-number", "turn/items-are-free"),
             who=g.name(hero),
             item=card.name,

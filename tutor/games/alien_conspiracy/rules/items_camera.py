@@ -19,7 +19,7 @@ def offer_camera(g: Conspiracy, hero: Investigator, because: str, card: str = ""
     camera = camera_of(g, hero) if hero.items else ""
     if not camera:
         return ""
-    labels = ("Use the camera", "Roll the dice instead")
+    labels = ("Use the camera", "Roll the dice")
     flipped = g.cards[card].name if card else "this card"
     prompt = f"Do you use the camera on {flipped} instead of rolling?"
     answer = yield Choose(hero.seat, because, ("camera", PASS), prompt, labels)

@@ -31,12 +31,12 @@ def at_any_moment(g: Conspiracy) -> bool:
 
 def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:
     """Discard a used item; `told_to` says that a rule asks for it, whatever the card says."""
-    says = "nothing on the {item} says that it is discarded, so it is kept"
+    says = "nothing on the {item} says to discard it, so {who} keeps it"
     if told_to or g.cards[item].discard or g.reading("items/discard-after-use") == "always":
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)
         says = "the {item} is discarded"
-    g.note("items/discard-after-use", says, item=g.cards[item].name)
+    g.note("items/discard-after-use", says, item=g.cards[item].name, who=g.name(hero))
 
 
 def refuse_off_turn(g: Conspiracy, seat: int) -> Iterator[Refusal]:
@@ -95,7 +95,10 @@ class Refuse(Move[Conspiracy, Saving]):
 
     def refuse(self, g: Conspiracy, saving: Saving) -> Iterator[Refusal]:
         instead = ("save", saving.hero.events[0])
-        yield Refusal("items/phone-compulsory", "you have to use the phone now", "Save an event card.", instead)
+        why = "you have to use the phone before your hand is discarded"
+        if saving.because == "items/phone-not-voluntary":
+            why = "you are already using the phone"
+        yield Refusal("items/phone-compulsory", why, "Save an event card.", instead)
 
 
 SAVE = Menu(Save(), UseMeanwhile(), Refuse())
@@ -138,7 +141,7 @@ def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
     saved = held - len(hero.events)
     says = "{who} phones and saves {n} of {held:event card}"
     if not held:
-        says = "{who} phones, but has no event card to save"
+        says = "{who} phones, but has no event cards to save"
     elif saved == held:
         every = {1: "the only event card", 2: "both event cards"}.get(held, "all {held:event card}")
         says = f"{{who}} phones and saves {every} in hand"
@@ -167,7 +170,7 @@ def use_phones(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
         g.note("items/several-phones", "{who} has another phone, but only one is used", who=g.name(hero))
     for left in range(used - 1, 0, -1):
         if hero.events:
-            g.note("items/several-phones", "{who} has another phone, which is used too", who=g.name(hero))
+            g.note("items/several-phones", "{who} has another phone and uses it too", who=g.name(hero))
             yield from save_events(g, hero, because, left)
 
 

@@ -47,7 +47,7 @@ class Go(Action):
             )
             round_way = f"Go by way of {named(way[0])}."
             if layout.between(here, place) == (1, 1):
-                why = f"{named(here)} and {named(place)} touch only at a corner"
+                why = f"{named(here)} and {named(place)} touch only at a corner, and you can’t move diagonally"
                 yield Refusal("board/no-diagonals", why, round_way)
             if layout.standard and layout.across_gap(here, place):
                 why = f"the empty middle is between {named(here)} and {named(place)}, and you can’t cross it"

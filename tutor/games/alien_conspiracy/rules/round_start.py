@@ -23,7 +23,7 @@ def start_round(g: Conspiracy) -> Rule[None]:
             if n:
                 g.note(
                     "decks/one-card-for-two-dice",
-                    "the last card was placed for the first die, so the second die brings none",
+                    "the last card was placed for the first die, so there is no card for the second die",
                 )
             yield from flip_all(g, place)
             break
@@ -121,8 +121,8 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
         g.event_discards.append(card)
         g.note(
             "round-start/replaced-event-has-no-effect",
-            "nobody won {card}, so it does not score for anybody"
+            "nobody won {card}, so nobody gets any points for it"
             if up
-            else "nobody flipped {card}, so it does not affect anybody or score for anybody",
+            else "nobody flipped {card}, so it does not affect anybody, and nobody gets any points for it",
             card=name,
         )

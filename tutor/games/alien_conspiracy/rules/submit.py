@@ -33,7 +33,7 @@ class Submit(Action):
             whole = "submit" if hero.at == CITY else None
             yield Refusal(
                 "submit/all-of-them",
-                "you have to submit all your event cards at once",
+                "you have to submit all your event cards together",
                 "Submit all of them.",
                 whole,
             )

@@ -133,7 +133,7 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
 
     while True:
         target = yield from boost(g, who, target, doing, saves=card != who.probed)
-        faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
+        faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"passes the {stat.capitalize()} test", target))
         good = hits(faces, target)
         tell_roll(g, g.named(who.card), faces, target, f"{stat.capitalize()} test")
         if faces[0] == faces[1]:

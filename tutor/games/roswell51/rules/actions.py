@@ -42,7 +42,7 @@ class Attack(Move[Movie, Survivor]):
 
 
 OUTWARD = Attack()
-WHOLE_TURN = "your Take+Attack was your whole turn, so survivors inside can only rest or search"
+WHOLE_TURN = "your Take+Attack was your whole turn, so survivors inside a sanctuary can only rest or search"
 
 
 class Rest(Move[Movie, Survivor]):
@@ -91,7 +91,7 @@ class Within(Move[Movie, Survivor]):
 def refuse_new(g: Movie, who: Survivor) -> Iterator[Refusal]:
     """Yield why a survivor who has just moved in can only wait."""
     if who.new:
-        why = f"{g.named(who.card)} moved in only this turn, and moving in takes the whole action"
+        why = f"{g.named(who.card)} moved in only this turn, so you can’t rest, search, attack or leave yet"
         yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for your next turn.", PASS)
 
 
@@ -167,14 +167,17 @@ class AttackWithin(Move[Movie, Survivor]):
 class PickUp(Move[Movie, Survivor]):
     """Take an item that is stored inside."""
 
-    verb, words = "pick", "Take the {}"
+    verb = "pick"
+
+    def label(self, g: Movie, who: Survivor, item: str) -> str:
+        return f"Take {g.spoken(item)}"
 
     def tries(self, g: Movie, who: Survivor) -> Sequence[Value]:
         return self.each(g.shelter(who.at).items)
 
     def refuse(self, g: Movie, who: Survivor, item: str) -> Iterator[Refusal]:
         if len(who.held) >= g.parameters.held:
-            fix = "Store an item first." if held_items(g, who) else ""
+            fix = "Store an item first." if held_items(g, who) else "Leave the card in the sanctuary."
             yield Refusal("sanctuaries/two-card-limit-inside", hands_full(g, who), fix)
 
     @staticmethod

@@ -36,7 +36,7 @@ def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
     person.throngs[slot].append(card)
     g.note(
         "alternate-rules/alien-technology-take",
-        "throng {n} takes the {item} as one of its {cards}",
+        "throng {n} takes the {item}, which counts as one of the {cards} that a throng can have",
         also=("alternate-rules/alien-technology-counts",),
         n=slot + 1,
         item=g.named(card),
@@ -53,7 +53,7 @@ def win_items(g: Movie, foe: Foe, killer: str) -> None:
     winner = g.survivor(killer)
     for item in throng.copy():
         throng.remove(item)
-        says = "nobody has a free hand, so the {item:is|are} discarded"
+        says = "{who} has no free hand, so the {item:is|are} discarded"
         if winner is not None and len(winner.held) < g.parameters.held:
             winner.held += (item,)
             says = "{who} wins the {item}"

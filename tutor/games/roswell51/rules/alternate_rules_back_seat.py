@@ -27,7 +27,7 @@ def hide(g: Movie, shelter: Shelter) -> Rule[None]:
     g.discards.clear()
     g.note(
         "alternate-rules/back-seat-place",
-        "a card from the discard pile is put beneath {place}, and nobody sees it",
+        "a card from the discard pile is put beneath {place} unseen",
         also=("alternate-rules/back-seat-once",),
         place=g.named(shelter.card),
     )
@@ -72,7 +72,7 @@ def resolve_inside(g: Movie, card: str, who: Survivor) -> Rule[None]:
         g.discard(card)
         g.note(
             "alternate-rules/back-seat-other-cards",
-            "{card:needs|need} a frame of the screen, so the card is discarded",
+            "{card:needs|need} a frame on the screen, so the card is discarded",
             card=g.named(card),
         )
         g.step("ev-done")
@@ -110,7 +110,7 @@ def reel_end(g: Movie) -> Rule[None]:
                 DIRECTOR,
                 "alternate-rules/back-seat-reel-end",
                 (DISCARD, PASS),
-                f"Do you discard {name} inside {g.named(shelter.card)}?",
+                f"{name:is|are} inside {g.named(shelter.card)}. Do you discard this monster?",
                 ("Discard the monster", "Leave the monster inside"),
             )
             if answer == DISCARD:

@@ -24,10 +24,10 @@ class Desperate(Move[Movie, Person]):
 
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         if established(person):
-            why = "you have throngs, and the monsters on the screen attack only if you have none"
-            yield Refusal("alternate-rules/desperate-measures", why, "Attack with your throngs.", "all-out")
+            why = "you can attack with the monsters on the screen only while you have no throngs"
+            yield Refusal("alternate-rules/desperate-measures", why, "Make an All-Out Attack.", "all-out")
         elif not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-            why = "there are no monsters on the screen"
+            why = "there are no monsters on the screen to attack with"
             yield Refusal("alternate-rules/desperate-measures", why, "Take another action if you can, or do nothing.")
 
     @staticmethod

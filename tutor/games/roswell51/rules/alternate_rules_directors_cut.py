@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Choose, Many, Rule, spelled_out
+from tutor.engine.core import Choose, ManyOrNo, Rule, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.setup_cards import draw_discards
@@ -30,7 +30,7 @@ def directors_cut(g: Movie) -> Rule[None]:
         "alternate-rules/directors-cut",
         "the Director draws {n:card} from the discard pile",
         also=("alternate-rules/directors-cut-timing",),
-        n=Many(len(cards)),
+        n=ManyOrNo(len(cards)),
     )
     director = g.people[DIRECTOR]
     for card in cards:

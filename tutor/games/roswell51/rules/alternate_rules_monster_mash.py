@@ -15,7 +15,7 @@ MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"
 ALL_OUT = ("Make an All-Out Attack.", "all-out")
 """What whoever has a throng can always do instead."""
-LEFT_ALONE = "taking this card would leave its throng with an item but without a monster"
+LEFT_ALONE = "you can’t take this card, because its throng would be left with an item but no monster"
 
 
 def room_beside(g: Movie, person: Person, slot: int) -> list[int]:
@@ -44,7 +44,7 @@ class Mash(Move[Movie, Person]):
     def refuse(self, g: Movie, person: Person, number: str, card: str) -> Iterator[Refusal]:
         slot = int(number) - 1
         if not room_beside(g, person, slot):
-            yield Refusal("alternate-rules/monster-mash-1", "no other throng of yours has room for a card", *ALL_OUT)
+            yield Refusal("alternate-rules/monster-mash-1", "you have no other throng with room for a card", *ALL_OUT)
         if leaves_item_alone(g, person.throngs[slot]):
             yield Refusal("alternate-rules/monster-mash-1", LEFT_ALONE, *ALL_OUT)
 
@@ -56,7 +56,7 @@ class Mash(Move[Movie, Person]):
 class Steal(Move[Movie, Person]):
     """Take a card from somebody else's throng, and attack with it."""
 
-    verb, words = "steal", "Take {1} from {0} and attack"
+    verb, words = "steal", "Take {1} from {0}’s throng and attack"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         if MASH_2 not in g.variants:
@@ -66,7 +66,8 @@ class Steal(Move[Movie, Person]):
 
     def refuse(self, g: Movie, person: Person, owner: str, card: str) -> Iterator[Refusal]:
         if established(person):
-            why = f"you have {Many(len(established(person))):throng} of your own to attack with"
+            own = Many(len(established(person)))
+            why = f"you have {own:throng} of your own, so you can’t take a card from somebody else’s throng"
             yield Refusal("alternate-rules/monster-mash-2", why, *ALL_OUT)
         if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
             why = "there is a monster on the screen, so you can’t take one from somebody else’s throng"
@@ -95,7 +96,7 @@ class Steal(Move[Movie, Person]):
         throng = next(throng for throng in g.player(owner).throngs if card in throng)
         throng.remove(card)
         ends = ("alternate-rules/monster-mash-2-ends-turn",)
-        g.note("alternate-rules/monster-mash-2", "{who} takes {card} from {owner}", also=ends, **words)
+        g.note("alternate-rules/monster-mash-2", "{who} takes {card} from {owner}’s throng", also=ends, **words)
         _, slot = yield from place_card(g, person.seat, card, [person], "alternate-rules/monster-mash-2")
         yield from pod_players.receive(g, person)
         yield from monster_attack.monster_attack(g, Foe("throng", person.seat, slot))

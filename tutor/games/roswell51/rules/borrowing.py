@@ -49,7 +49,7 @@ class Borrow(Move[Movie, Survivor]):
             why = f"{g.named(card)} isn’t an item, and survivors can take only items from each other"
             yield Refusal("player-turn/borrow-not-power-play", why, "Take an item instead.")
         if giver is not None and giver.at and not across_wall(g):
-            why = f"{g.named(owner)} is inside a sanctuary, and {g.named(who.card)} isn’t"
+            why = f"{g.named(who.card)} can’t take anything from {g.named(owner)}, who is inside a sanctuary"
             yield Refusal(
                 "player-turn/borrow-across-sanctuary-wall", why, f"Wait until {g.named(owner)} is outside again."
             )
@@ -57,7 +57,8 @@ class Borrow(Move[Movie, Survivor]):
             fix = f"Let somebody with a free hand take {g.spoken(card)}."
             yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
             why = f"{g.named(who.card)} can’t just throw a card away to make room"
-            yield Refusal("holding-cards/no-free-discard", why, "Let another survivor borrow an item first.")
+            fix = f"Let another survivor take one of {g.named(who.card):’s} items first."
+            yield Refusal("holding-cards/no-free-discard", why, fix)
 
     @staticmethod
     @rule("player-turn/action-take-from-survivor")
@@ -72,14 +73,15 @@ class Borrow(Move[Movie, Survivor]):
                 "player-turn/borrow-needs-permission",
                 (YES, NO),
                 lambda: f"Do you let {words['who']} take {words['owner']}’s {words['item']}?",
-                lambda answer: f"{'Hand over' if answer == YES else 'Keep'} the {words['item']}",
+                lambda answer: f"{'Hand over' if answer == YES else 'Keep'} {g.spoken(item)}",
             )
             if answer == NO:
                 player = g.names[giver.seat]
                 g.note(
                     "player-turn/borrow-needs-permission",
-                    "{player} says no, so {owner} keeps the {item}",
+                    "{player} says no, so {owner} keeps {card}",
                     player=player,
+                    card=g.spoken(item),
                     **words,
                 )
                 return False

@@ -24,10 +24,13 @@ class Clip(Move[Movie, int]):
 
     def refuse(self, g: Movie, seat: int) -> Iterator[Refusal]:
         if can_draw(g):
-            why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile, which has to be empty"
+            left = Many(len(g.reel_pile) - mysteries(g))
+            why = f"you can clip the reel only when the reel pile is empty, and {left:card is|cards are} left in it"
             yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait until the reel pile is empty.", PASS)
         elif cards_left(g):
-            why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile below the Turning Point card"
+            left = Many(len(g.reel_pile) - mysteries(g))
+            where = "in the reel pile below the Turning Point card"
+            why = f"you can’t clip the reel while {left:card is|cards are} left {where}"
             yield Refusal("clip-reel/under-turning-point", why, "Leave the screen as it is.", PASS)
         elif not any(frame.filled for frame in g.screen):
             yield Refusal(
@@ -82,7 +85,9 @@ def clip(g: Movie) -> Rule[None]:
 def clip_last(g: Movie) -> Rule[None]:
     """The last reel goes on until the Director's next turn is over; in one reading, the movie ends at once."""
     if g.standing or g.reading("clip-reel/in-reel-4") == "last-round":
-        g.note("clip-reel/in-reel-4", "Reel {n} goes on until the Director’s next turn is over", n=g.reel)
+        goes_on = "Reel {n} goes on until the Director’s next turn is over"
+        template = "clipping the reel does not end the last stand" if g.standing else goes_on
+        g.note("clip-reel/in-reel-4", template, n=g.reel)
         return
     g.note("clip-reel/in-reel-4", "the Director has clipped Reel {n}, so the movie ends at once", n=g.reel)
     g.dry = g.final = True

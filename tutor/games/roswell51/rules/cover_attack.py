@@ -41,7 +41,7 @@ class Cover(Move[Movie, Person]):
             )
             yield Refusal("cover-attack/cover-on-cover", why, fix)
         if not established(person) and g.reading("cover-attack/no-throng") == "refused":
-            yield Refusal("cover-attack/no-throng", "you have no throng to make the attack", fix)
+            yield Refusal("cover-attack/no-throng", "you have no throng to attack with after covering the card", fix)
 
     @staticmethod
     def do(g: Movie, person: Person, frame: str) -> Rule[None]:

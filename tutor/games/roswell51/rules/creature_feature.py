@@ -106,7 +106,7 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         return GAP
     g.note(
         "creature-feature/player-screen-stays",
-        "the monsters stay on the screen",
+        "the monsters stay on the screen" if three_monsters(g) else "the monsters that are left stay on the screen",
         also=("creature-feature/only-on-change", "screen/then-sequence-resumes"),
     )
     g.step("cf-done")
@@ -121,7 +121,7 @@ def next_victim(g: Movie, who: Survivor | None) -> Survivor | None:
     heir = next((one for one in g.people[who.seat].pool if not one.at), None)
     if heir is None:
         return who
-    template = "{was} is gone, so the other attacks are made on {who}"
+    template = "{was} is gone, so the remaining attacks are made on {who}"
     g.note("creature-feature/player-victim-gone", template, was=g.named(who.card), who=g.named(heir.card))
     return heir
 
@@ -133,7 +133,7 @@ def next_attacker(g: Movie, due: list[Foe]) -> Rule[Foe]:
         return due.pop(0)
     frames = [str(foe.slot + 1) for foe in due]
     labels = [f"Frame {foe.slot + 1}: {g.named(foe.card)}" for foe in due]
-    prompt = "Which monster of the Creature Feature attacks next?"
+    prompt = "Which monster attacks next in this Creature Feature?"
     answer = yield Choose(DIRECTOR, "creature-feature/player-attack-order", frames, prompt, labels)
     return due.pop(frames.index(answer))
 
@@ -181,7 +181,8 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     yield from pod_players.receive(g, taker)
     g.step("cf-refill")
     if frame.cards and not draws_again(g):
-        g.note("cover-attack/uncover-draws-nothing", "the card below is in play again")
+        template = "the card that {card} covered is in play again"
+        g.note("cover-attack/uncover-draws-nothing", template, card=g.spoken(card))
         return finished(g)
     if not can_draw(g):
         g.note(

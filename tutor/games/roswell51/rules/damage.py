@@ -59,7 +59,7 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
     throng = g.people[foe.seat].throngs[foe.slot]
     throng.remove(foe.card)
     if g.cards.type_of(foe.card) == "survivor" and throng and not any(g.cards.type_of(c) == "survivor" for c in throng):
-        g.note("familiar-face/throng-loses-shad", "without a Familiar Face, the throng rolls only one die for damage")
+        g.note("familiar-face/throng-loses-shad", "without a Familiar Face, the throng no longer does SHAD damage")
     win_items(g, foe, killer)
 
 
@@ -74,7 +74,7 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
         hero = g.named(who.card)
         needs = "need" if hero.several else "needs"
         blow = blow_of(g, who, item, double, spent)
-        whole = f" for the weakest and {most} or more for all" if least < most else ""
+        whole = f" for the weakest alien and {most} or more for all of them" if least < most else ""
         certain = ", which is already certain" if blow.least() >= most else ""
         ten = g.parameters.annihilation
         if certain and blow.least() < ten and not any(is_blob(g, part) for part in parts):
@@ -154,6 +154,6 @@ def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], damage: Damage) -> None
                 foe=g.named(foe.card),
             )
     if gone and len(beaten) > 1:
-        g.note("annihilation/throng-attack", "every card in the throng is annihilated")
+        g.note("annihilation/throng-attack", "all the beaten aliens are annihilated")
     if any(foe.place == "screen" for foe in beaten):
         g.step("sa-screen-gap")

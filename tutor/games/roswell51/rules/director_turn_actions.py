@@ -58,7 +58,7 @@ class TakeAttack(Move[Movie, Person]):
         card = g.screen[n].top
         if usable(g, person, card):
             if not slots_with_room(g, person):
-                why = "none of your throngs has room for an item"
+                why = "you have no throng with room for an item"
                 yield Refusal("alternate-rules/alien-technology-counts", why, other_attack(g, person))
         elif alien_item(g, card):
             why = f"only the Director can take {g.spoken(card)} for a throng"
@@ -72,7 +72,7 @@ class TakeAttack(Move[Movie, Person]):
                 yield Refusal("director-turn/take-attack-needs-screen-monster", none, fix)
         elif not can_place(g, [person]):
             yield from refuse_full(g)
-            why = f"a full board holds {SLOTS * g.parameters.throng} cards, and yours is full"
+            why = f"your throngs can hold {SLOTS * g.parameters.throng} cards at most, and they are all full"
             yield Refusal("throngs/eighteen-max", why, other_attack(g, person))
 
     @staticmethod
@@ -90,7 +90,7 @@ class AllOut(Move[Movie, Person]):
 
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         if not established(person):
-            why = "you have no throngs that could attack"
+            why = "you have no throngs to attack with"
             yield Refusal("throngs/established-means-card", why, other_attack(g, person))
 
     @staticmethod

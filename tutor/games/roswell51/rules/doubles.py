@@ -20,7 +20,7 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
     g.step("ma-head-shot")
     g.note(
         "doubles/snake-eyes-head-shot",
-        "{who} takes a head shot and is spored",
+        "{who} suffers a head shot and is spored",
         also=(
             "doubles/head-shot-survivor-spored",
             "doubles/head-shot-no-negate-no-flail",
@@ -48,7 +48,8 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
         )
         return None
     if taker == DIRECTOR and g.reading("doubles/head-shot-new-throng-attacks") == "pod-players":
-        g.note("doubles/head-shot-new-throng-attacks", "only a Pod Player’s new throng may attack at once")
+        template = "only a Pod Player’s new throng may attack at once, so this one does not"
+        g.note("doubles/head-shot-new-throng-attacks", template)
         return None
     return new
 

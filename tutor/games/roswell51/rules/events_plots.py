@@ -75,7 +75,7 @@ def full_assault(g: Movie) -> Rule[None]:
         g.step("ev-assault")
         g.note(
             "events/full-assault",
-            "{who} makes the next attack of the full assault",
+            "{who} makes the next attack in the full assault",
             also=("events/full-assault-not-all-out", "events/full-assault-targets"),
             who=g.names[foe.seat],
         )
@@ -122,7 +122,7 @@ def lose_items(g: Movie, card: str, cause: str) -> Rule[None]:
     tell_inside(g, who)
     good = yield from test(g, who, card, "overview/card-text-beats-rules")
     if not good:
-        template = "everything that {who} holds is discarded" if who.held else "{who} holds nothing to discard"
+        template = "everything that {who} holds is discarded" if who.held else "{who} has nothing to discard"
         g.discard(*who.held)
         who.held = ()
         g.note("overview/card-text-beats-rules", template, who=g.named(who.card))

@@ -37,14 +37,14 @@ class Fade(Move[Movie, int]):
     def refuse(self, g: Movie, seat: int, number: str) -> Iterator[Refusal]:
         frame = g.screen[int(number) - 1]
         if not frame.up:
-            why = "the card is face down, and you can’t do anything with a mystery card"
+            why = "the card is face down, and you can’t fade out a mystery card"
             yield Refusal("screen/mystery-untouchable", why, LEAVE, PASS)
         elif g.cards.type_of(frame.top) not in TAKEN:
             why = f"you can fade out only items and power plays, and {g.named(frame.top):is|are} neither"
             yield Refusal("fade-out/not-on-monsters", why, LEAVE, PASS)
         if g.faded:
             why = "the only fade out token is already on a card"
-            yield Refusal("fade-out/mark-item-or-power-play", why, "Do nothing more.", PASS)
+            yield Refusal("fade-out/mark-item-or-power-play", why, LEAVE, PASS)
 
     @staticmethod
     def do(g: Movie, seat: int, frame: str) -> None:
@@ -115,10 +115,10 @@ def fade_due(g: Movie) -> Rule[None]:
         **words,
     )
     if covered:
-        g.note("fade-out/covered-mark", "the card that covers {card} stays in the frame", **words)
+        g.note("fade-out/covered-mark", "the card that covered {card} stays in the frame", **words)
         return
     if frame.cards and not draws_again(g):
-        g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **words)
+        g.note("cover-attack/uncover-draws-nothing", "the card that {card} covered is in play again", **words)
         return
     if not can_draw(g):
         yield from last_card(g)

@@ -33,7 +33,7 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         enough = sum(purse(person, who) for person in helpers(g, who)) >= total
         g.note(
             "annihilation/survivor-may-still-defend",
-            f"{{who}} can still {'pay for all {n} points of damage or ' if enough else ''}try to flail",
+            f"{{who}} can still {'pay for all {n} points of damage or ' if enough else ''}flail",
             who=g.named(who.card),
             n=total,
         )
@@ -46,7 +46,7 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.step("ma-negated")
         g.note(
             "spoints/negate-full-cost",
-            "{who} pays {total:spoint} and is unharmed",
+            "{total:spoint pays|spoints pay} for all the damage, so {who} is unharmed",
             also=("damage/survivor-no-wounds",),
             who=g.named(who.card),
             total=Many(total),
@@ -99,7 +99,8 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         have = purse(person, who)
         left -= have
         if need and have:
-            prompt = wording(g, person, who, partial(_case, g, who, total, need), "pay")
+            question = "Do you pay spoints or flail?" if person.seat == who.seat else "Do you pay any spoints?"
+            prompt = wording(g, person, who, partial(_case, g, who, total, need), question)
             because = f"{{cap:already pays|already pay}} for {'the rest of' if need < total else 'all'} the damage"
             asked = Asked(g, who, person, need, left)
             n = yield spend(

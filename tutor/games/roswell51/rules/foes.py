@@ -110,7 +110,7 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
         g.faded = ""
         g.note("fade-out/taken-in-time", "the fade out token is taken off {card} and put back in its place", **told)
     if frame.cards and not draws_again(g):
-        g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **told)
+        g.note("cover-attack/uncover-draws-nothing", "the card that {card} covered is in play again", **told)
         return card
     if not can_draw(g):
         stays = (

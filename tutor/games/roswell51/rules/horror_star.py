@@ -21,7 +21,7 @@ def award(g: Movie) -> Rule[None]:
     )
     cards = [who.card for who in g.survivors()]
     if not cards:
-        g.note("horror-star/belongs-to-survivor", "no survivor is in play, so nobody receives the Horror Star")
+        g.note("horror-star/belongs-to-survivor", "there are no survivors in play, so nobody receives the Horror Star")
         return
     card = (yield from elect(g, cards, token)) if cards[1:] else cards[0]
     who = g.survivor(card)

@@ -29,7 +29,7 @@ def before_the_game(g: Movie) -> Rule[str]:
             who=g.named(face),
         )
     elif FIRST_FACE in g.variants:
-        template = "twelve players need all twelve survivors, so there is no Familiar Face"
+        template = "twelve players need all twelve survivors, so no Familiar Face is put in the deck"
         g.note("large-cast/reel-1-familiar-face-twelve", template)
     if g.variants.isdisjoint((AMONG_US, AMONG_US_CHOICE)):  # variant large-cast/among-us-die
         return ""

@@ -35,7 +35,7 @@ def next_in_round(g: Movie) -> None:
         g.ended = "the last one is still standing"
         who = next(iter(g.survivors()))
         g.note(
-            "last-one-standing/survive-round", "{who} has survived alone, and the movie is over", who=g.named(who.card)
+            "last-one-standing/survive-round", "{who} alone has survived, and the movie is over", who=g.named(who.card)
         )
         return
     g.step("los-round")

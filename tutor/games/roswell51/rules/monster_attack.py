@@ -83,9 +83,9 @@ def choose_target(
     first = {spelled(g, other): other for other in others}
 
     def prompt() -> str:
-        return (
-            f"What should {f'throng {foe.slot + 1}' if not foe.card and by == foe.seat else foe_name(g, foe)} attack?"
-        )
+        whom = "Who or what" if any(isinstance(one, Shelter) for one in among) else "Who"
+        name = f"throng {foe.slot + 1}" if not foe.card and by == foe.seat else foe_name(g, foe)
+        return f"{whom} should {name} attack?"
 
     def refuse(value: Value) -> Iterator[Refusal]:
         return refuse_target(g, str(value)) if value not in first else iter(())
@@ -176,10 +176,9 @@ def force_reroll(g: Movie, foe: Foe, target: Target) -> Rule[bool]:
         return False
     g.step("ma-star")
     name = foe_name(g, foe)
-    it = "them" if name.several else "it"
     for who in owners:
         hit = f"{name:has|have} hit {g.named(target.card)}."
-        prompt = f"{hit} Does {g.named(who.card)} spend a Horror Star to make {it} roll again?"
+        prompt = f"{hit} Does {g.named(who.card)} spend a Horror Star to force a reroll?"
         spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
         if spent:
             screen = "creature-feature/horror-star-usable" if foe.place == "screen" else ""

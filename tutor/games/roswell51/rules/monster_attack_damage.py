@@ -72,12 +72,12 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
     if annihilates(g, blow.most()):
         g.note(
             "damage/must-roll-if-ten-possible",
-            "the damage can be as much as {most}, which would annihilate the survivor, so it has to be rolled",
+            "the damage can be as much as {most}, which could annihilate the survivor, so it has to be rolled",
             also=("damage/skip-arithmetic",),
             most=blow.most(),
         )
         return False
-    prompt = f"Nobody can pay for the damage to {g.named(who.card)}. Do you roll it all the same?"
+    prompt = f"Nobody can pay for the damage to {g.named(who.card)}. Do you roll the damage all the same?"
     labels = ("Skip the damage roll", "Roll the damage")
     answer = yield Choose(foe.seat, "damage/skip-roll-when-helpless", (SKIP, ROLL), prompt, labels)
     if answer == ROLL:

@@ -28,7 +28,8 @@ def blob(g: Movie, n: int) -> None:
     each = g.cards[frame.cards[-1]].amount
     if BIGGER_BLOBBING in g.variants:  # variant alternate-rules/bigger-blobbing
         each = g.parameters.bigger_blob
-        g.note("alternate-rules/bigger-blobbing", "this is a bigger blob, with {n} points for each reel so far", n=each)
+        template = "this is a bigger blob, with {n:point} for each reel so far"
+        g.note("alternate-rules/bigger-blobbing", template, n=Many(each))
     frame.points = each * g.reel
     reading = g.reading("named-cards/blobbed-space-blob")
     if reading != "per-reel" and BIGGER_BLOBBING not in g.variants:

@@ -35,7 +35,7 @@ def next_reel(g: Movie) -> Rule[None]:
         **words,
     )
     if g.sanctuaries:
-        g.note("sanctuaries/survives-reel-change", "the sanctuaries stay as they are")
+        g.note("sanctuaries/survives-reel-change", "every sanctuary in play stays as it is")
     if have < n:
         g.note("next-reel/short-discard", "the discard pile had only {n:card}", **words)
     g.step("deal-screen")

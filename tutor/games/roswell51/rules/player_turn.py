@@ -91,7 +91,7 @@ def begin_turn(g: Movie) -> None:
     if person.seat == DIRECTOR:
         g.note(
             "player-turn/director-ends-round",
-            "everybody has acted, so it is the Director’s turn",
+            "everybody else has acted, so it is the Director’s turn",
             also=("director-turn/after-all-players",),
         )
         g.agenda.append(("director-turn/exactly-one-attack-action",))
@@ -117,7 +117,7 @@ def choose_mode(g: Movie) -> Rule[None]:
         g.step("forced-draw-turn")
         g.note(
             "take-attack/only-option-without-survivors",
-            "{who} has no survivor and must draw one",
+            "{who} has no survivors in play and must draw one",
             who=g.names[g.turn],
         )
     else:
@@ -131,7 +131,7 @@ def choose_mode(g: Movie) -> Rule[None]:
     g.mode = TAKE_ATTACK
     g.note(
         "take-attack/replaces-whole-pool",
-        "{who} chooses Take+Attack, which is the whole turn",
+        "{who} chooses Take+Attack, which takes the whole turn",
         also=("take-attack/is-full-turn", "take-attack/sanctuary-survivors"),
         who=g.names[g.turn],
     )

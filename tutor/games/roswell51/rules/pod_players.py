@@ -25,7 +25,7 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
         g.step("elim-waiting")
         g.note(
             "pod-players/pile-left-means-waiting",
-            "{who} has no survivor and draws one next turn",
+            "{who} has no survivors left and will draw one next turn",
             also=("take-attack/only-option-without-survivors",),
             who=g.names[seat],
         )
@@ -56,7 +56,7 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     if not slots or g.ended:
         return
     g.step("migration")
-    prompt = f"{g.names[person.seat]} has no survivor left. Which of your throngs do you hand over?"
+    prompt = f"{g.names[person.seat]} has no survivors left. Which of your throngs do you hand over?"
     labels = (*(f"Hand over throng {slot}" for slot in slots), "Keep all your throngs")
     answer = yield Choose(DIRECTOR, "alternate-rules/monster-migration", (*slots, KEEP), prompt, labels)
     if answer == KEEP:
@@ -73,7 +73,7 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     )
     g.note(
         "alternate-rules/monster-migration-turning-point",
-        "{who} counts for Turning Point from now on",
+        "{who} counts towards Turning Point from now on",
         who=g.names[person.seat],
     )
     yield from receive(g, person, check=False)
@@ -118,7 +118,7 @@ def pile_empty(g: Movie, between_reels: bool = False) -> Rule[None]:
         if not person.pool and not person.out:
             g.note(
                 "pod-players/pile-empties-later",
-                "{who} waited for a survivor, but there are no survivor cards left to draw",
+                "{who} was waiting for a survivor, but there are no survivor cards left to draw",
                 who=g.names[person.seat],
             )
             yield from turn_out(g, person, -1)

@@ -41,7 +41,7 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
         (face,) = yield Roll(1, "random-victims/six-or-fewer", DIRECTOR)
         if face <= len(group):
             break
-        template = "the die shows {face}, which belongs to nobody, so it is rolled again"
+        template = "the die shows {face}, which stands for nobody, so it is rolled again"
         g.note("random-victims/unassigned-number", template, face=face)
     victim: Candidate = group[face - 1]
     player = "random-victims/players-likewise" if isinstance(victim, Person) else ""

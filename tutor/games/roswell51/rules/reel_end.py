@@ -42,7 +42,7 @@ def check(g: Movie, why: str = "") -> Rule[None]:
         if not g.reel_pile:
             g.note(
                 "reel-end/pile-empty-not-enough",
-                "the reel pile is empty, but cards are left on the screen, so the reel goes on",
+                "the reel pile is empty, but the screen is not clear yet, so the reel goes on",
             )
         return
     if last_reel(g):
@@ -118,7 +118,6 @@ def end_of_round(g: Movie) -> Rule[None]:
         n=ManyOrNo(len(alive)),
     )
     if g.survivor_pile:
-        g.note(
-            "end-of-movie/undrawn-survivors", "{n:survivor was|survivors were} never seen", n=Many(len(g.survivor_pile))
-        )
+        template = "{n:card was|cards were} never drawn from the survivor pile"
+        g.note("end-of-movie/undrawn-survivors", template, n=Many(len(g.survivor_pile)))
     yield from ()

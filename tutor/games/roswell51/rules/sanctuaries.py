@@ -71,7 +71,7 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
         template = "the discard pile is empty, so {who} finds nothing"
         g.note("sanctuaries/search", template, also=("sanctuaries/search-short-pile",), who=g.named(who.card))
     if 0 < len(found) < g.parameters.searched:
-        g.note("sanctuaries/search-short-pile", "the discard pile held only {n:card}", n=Many(len(found)))
+        g.note("sanctuaries/search-short-pile", "the discard pile had only {n:card}", n=Many(len(found)))
     for item in items:
         refresh(g, item)
         yield from keep_or_store(g, who, shelter, item)
@@ -143,8 +143,8 @@ def pick_or_drop(g: Movie, who: Survivor, verb: str, item: str) -> None:
     else:
         who.held = tuple(card for card in who.held if card != item)
         shelter.items += (item,)
-    words = {"who": g.named(who.card), "item": g.named(item), "verb": "takes" if verb == "pick" else "stores"}
-    g.note("sanctuaries/free-take-drop", "{who} {verb} the {item}, which costs no action", **words)
+    words = {"who": g.named(who.card), "item": g.spoken(item), "verb": "takes" if verb == "pick" else "stores"}
+    g.note("sanctuaries/free-take-drop", "{who} {verb} {item} without using an action", **words)
 
 
 @rule("damage/sanctuary-accumulates")
@@ -172,9 +172,11 @@ def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> Rule[N
 def save_items(g: Movie, shelter: Shelter) -> Rule[None]:
     """Those inside a sanctuary that is destroyed take as many of the stored cards as they can hold."""
     for who in g.inside(shelter.card):
+        had = who.held
         while shelter.items and len(who.held) < g.parameters.held:
-            prompt = f"{g.named(shelter.card):is|are} destroyed. What does {g.named(who.card)} save?"
-            labels = (*(f"Save {g.spoken(card)}" for card in shelter.items), "Save nothing else")
+            prompt = f"{g.named(shelter.card):has|have} been destroyed. What does {g.named(who.card)} save?"
+            nothing = "Save nothing" if who.held == had else "Save nothing else"
+            labels = (*(f"Save {g.spoken(card)}" for card in shelter.items), nothing)
             card = yield Choose(who.seat, "sanctuaries/stored-items-lost", (*shelter.items, PASS), prompt, labels)
             if card == PASS:
                 break

@@ -79,7 +79,7 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
                 return False
             g.step("rv-refill")
             if frame.cards:
-                g.note("cover-attack/event-cover", "the card below the event is in play again")
+                g.note("cover-attack/event-cover", "the card that the event covered is in play again")
                 return False
             if not can_draw(g):
                 return False

@@ -31,7 +31,7 @@ def place_cards(g: Movie) -> Rule[None]:
             n=Many(len(bonus)),
         )
     if gone := replaced_play(g.cards, g.variants):
-        g.note("bonus-cards/scream-queen-substitutes", "The Scream Queen replaces {card}", card=g.named(gone))
+        g.note("bonus-cards/scream-queen-substitutes", "the Scream Queen replaces {card}", card=g.named(gone))
 
 
 @rule("setup-cards/bonus-draw-shuffles-first")

@@ -65,12 +65,12 @@ def spend(
     )
 
 
-def wording(g: Movie, person: Person, who: Survivor, case: Callable[[], str], verb: str) -> Callable[[], str]:
-    """What a person is asked: whom it helps, if not their own survivor, what it is about, and for how many spoints."""
+def wording(g: Movie, person: Person, who: Survivor, case: Callable[[], str], question: str) -> Callable[[], str]:
+    """What a person is asked: whom it helps, if not their own survivor, what it is about, and what to decide."""
 
     def prompt() -> str:
         helped = "" if person.seat == who.seat else f"You can help {g.names[who.seat]}. "
-        return f"{helped}{case()} How many spoints do you {verb}?"
+        return f"{helped}{case()} {question}"
 
     return prompt
 
@@ -177,7 +177,7 @@ def collect(
             hero = g.named(who.card)
             g.note("spoints/rest-first", "{hero:has|have} rest spoints left, so nobody else can help", hero=hero)
             break
-        prompt = wording(g, person, who, partial(case, spent), "spend")
+        prompt = wording(g, person, who, partial(case, spent), "How many spoints do you spend?")
         have, helps, because = purse(person, who), person.seat != who.seat, "" if target is None else enough
         n = yield spend(person.seat, why, prompt, have, cap - spent, because=because, helps=helps, saves=saves)
         if n:
@@ -200,13 +200,13 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
         "hero": g.named(who.card),
         "n": Many(got),
         "due": Many(n),
-        "rest": who.rest,
+        "rest": Many(who.rest),
         "most": most,
         "pool": f"only {g.pool}" if g.pool > 0 else "none",
     }
     g.pool -= got
     also = (*also, "spoints/rest-on-card")
-    full = "{hero} already has {rest} rest spoints, so there is no room for more"
+    full = "{hero} already has {rest:rest spoint}, so there is no room for more"
     lacking = "{hero} gains no rest spoints, because there are too few in the pool" if want else full
     g.note(why, "{hero} gains {n:rest spoint} and now has {rest}" if got else lacking, also=also, **told)
     if want < n:

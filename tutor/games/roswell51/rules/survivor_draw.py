@@ -67,5 +67,5 @@ def first_survivors(g: Movie) -> Rule[None]:
         bonus = int(g.cards[card].rest)
         if bonus:
             gain_rest(g, who, bonus, "named-cards/robot-six-bonus-rest")
-            if len(g.players) == FULL_CAST:
+            if len(g.players) == FULL_CAST and not g.pool:
                 g.note("setup-spoints/twelve-player-exhaustion", "the pool is empty now")

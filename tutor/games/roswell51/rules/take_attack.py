@@ -41,12 +41,13 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     """Why a survivor cannot take the card in a frame and attack with it."""
     card = g.screen[n].top
     if who.probed:
-        why = f"{g.named(who.card)} is trapped by {g.named(who.probed)}"
-        yield Refusal("named-cards/probed-traps-survivor", why, "Take single actions and try to escape.", "actions")
+        trapped = f"{g.named(who.card)} is trapped by {g.named(who.probed)}"
+        why = f"{trapped}, and trapped survivors can’t take a card and attack"
+        yield Refusal("named-cards/probed-traps-survivor", why, "Choose single actions, and try to escape.", "actions")
     if who.at:
         why = f"{g.named(who.card)} is inside {g.named(who.at)}, where survivors can’t take cards from the screen"
         yield Refusal(
-            "sanctuaries/no-attack-from-inside", why, "Use single actions instead, and leave the sanctuary first."
+            "sanctuaries/no-attack-from-inside", why, "Choose single actions instead, and leave the sanctuary first."
         )
     if g.cards.type_of(card) == "power-play":
         why = f"{g.named(card)} isn’t an item, and you can’t attack with a power play"
@@ -55,7 +56,8 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         free = refusal.rule == "holding-cards/two-held-cards-max"
         yield refusal._replace(rule="take-attack/needs-free-hand") if free else refusal
     if g.cards.type_of(card) == "item" and not usable(g, who, card):
-        why = f"{g.named(who.card)} has none of the stats that the {g.named(card):tests|test}"
+        stats = f"none of the stats that the {g.named(card):tests|test}"
+        why = f"{g.named(who.card)} has {stats}, and so can’t attack with this item"
         yield Refusal("named-cards/robot-two-stats", why, "Let another survivor take the card.")
     if g.cards.type_of(card) == "item" and nobody_to_attack(g, card):
         yield refuse_targetless()
@@ -69,24 +71,24 @@ def nobody_to_attack(g: Movie, item: str) -> bool:
 
 def refuse_targetless() -> Refusal:
     """Why a player cannot use Take+Attack without a target."""
-    return Refusal("take-attack/no-target", "there are no aliens to attack", "Take single actions.", "actions")
+    why = "there are no aliens to attack, so you can’t use Take+Attack"
+    return Refusal("take-attack/no-target", why, "Choose single actions.", "actions")
 
 
 def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
     """Why a player cannot draw a survivor."""
     if len(person.pool) >= g.parameters.survivors:
         why = f"you already have {spelled_out(len(person.pool), 'survivor')}, so you can’t draw another"
-        yield Refusal("take-attack/pool-full-refuses-draw", why, "Take single actions.", "actions")
+        yield Refusal("take-attack/pool-full-refuses-draw", why, "Choose single actions.", "actions")
         why = f"you can’t have more than {spelled_out(g.parameters.survivors, 'survivor')}"
-        yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
+        yield Refusal("holding-cards/three-survivors-max", why, "Choose single actions.", "actions")
         if any(who.at for who in person.pool):
             held = spelled_out(len(person.pool), "survivor")
             why = f"survivors inside a sanctuary count too, so you already have {held}"
-            yield Refusal("holding-cards/sanctuary-survivors-count", why, "Take single actions.", "actions")
+            yield Refusal("holding-cards/sanctuary-survivors-count", why, "Choose single actions.", "actions")
     if not g.survivor_pile:
-        yield Refusal(
-            "take-attack/pile-empty-refuses-draw", "there are no survivor cards left", "Take single actions.", "actions"
-        )
+        why = "there are no survivor cards left to draw"
+        yield Refusal("take-attack/pile-empty-refuses-draw", why, "Choose single actions.", "actions")
     if nobody_to_attack(g, ""):
         yield refuse_targetless()
 

@@ -72,7 +72,7 @@ def why_closed(g: Movie, person: Person, slot: int) -> Refusal | None:
     throngs, most = person.throngs, g.parameters.throng
     n = len(throngs[slot])
     if n >= most:
-        return Refusal("throngs/three-cards-max", f"slot {slot + 1} is full, because it already has {n} cards")
+        return Refusal("throngs/three-cards-max", f"slot {slot + 1} is full, because it already has {Many(n):card}")
     if n or slot < FREE_SLOTS:
         return None
     full = sum(len(throng) >= most for throng in throngs[:slot])
@@ -152,7 +152,7 @@ def which_slot(g: Movie, seat: int, value: Value) -> tuple[Person, int]:
 
 def refuse_full(g: Movie) -> Iterator[Refusal]:
     """Yield why no card can be placed where all throngs are full."""
-    why = f"all {SLOTS * g.parameters.throng} places in your throngs are taken"
+    why = f"all {SLOTS * g.parameters.throng} places in your throngs are taken, so there is no room for another monster"
     yield Refusal("throngs/all-full", why, "Make an All-Out Attack.")
 
 
@@ -213,7 +213,7 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
         template = "throng {slot} already existed, so it could grow whether or not all the slots before it were full"
         g.note("throngs/established-exempt", template, **told)
     elif slot >= FREE_SLOTS:
-        g.note(OPENING[slot], "slot {slot} is open, because all slots before it are full", **told)
+        g.note(OPENING[slot], "slot {slot} is open, because all the slots before it are full", **told)
     if g.cards.type_of(card) == "survivor":
         g.note(
             "familiar-face/placed-like-monster",

@@ -54,10 +54,10 @@ def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
             why = f"you have to attack with the {g.named(fixed)}, which you have just taken"
             yield Refusal("take-attack/item-must-be-used", why, f"Use the {g.named(fixed)}.")
         if item and not getattr(card, stat):
-            why = f"{card.name} has no {stat.capitalize()}"
+            why = f"{card.name} has no {stat.capitalize()} and can’t make an attack that tests {stat.capitalize()}"
             yield Refusal("named-cards/robot-two-stats", why, f"{'Strike back' if free else 'Attack'} in another way.")
         if walled and not (item and g.cards[item].ranged):
-            why = f"the only alien within reach is inside {den(g, walled)}"
+            why = f"the only alien is inside {den(g, walled)}, and you can reach it only with a ranged weapon"
             yield Refusal(WALL, why, "Use a ranged weapon.")
 
     def label(value: Value) -> str:
@@ -114,7 +114,7 @@ def which_target(
         place = den(g, foe)
         why = f"{foe_name(g, foe):is|are} inside {place} and can’t be reached from here"
         if no:
-            why = f"{g.names[DIRECTOR]} does not allow a shot into {place}"
+            why = f"{g.names[DIRECTOR]} doesn’t allow a shot into {place}"
         yield Refusal(WALL, why, "Move in, or attack another alien.")
 
     def label(value: Value) -> str:

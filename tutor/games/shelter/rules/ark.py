@@ -51,7 +51,7 @@ def take_code(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """The code is a special item, comes in parts, or has to be found in the item deck."""
     if g.readings["ark/how-to-get-code"] == "deck-item":
         g.note(
-            "ark/how-to-get-code", "The code is somewhere in the item deck, so {who} draws an item", who=g.names[seat]
+            "ark/how-to-get-code", "The code was shuffled into the item deck, so {who} draws an item", who=g.names[seat]
         )
         yield from draw_items(g, seat, 1, "items/sources")
     else:

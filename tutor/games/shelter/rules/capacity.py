@@ -42,7 +42,7 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
     there, most = Many(taken(g, key)), Many(place.limit)
     if key == ROOM:
         if place.spent:
-            why = f"{g.the(key)} has places for {most:builder}, and {there:place is|places are} taken this round"
+            why = f"{g.the(key)} takes only {most:builder}, and {there:place is|places are} already taken this round"
         else:
             why = f"{g.the(key)} already has {there:builder}, and no more than {most} can build at a time"
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
@@ -173,9 +173,9 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
     _mark_used(g, place, group)
     g.note(
         "capacity/required-takes-effect-when-met",
-        "The required number of people ({n}) is reached, so the effect applies to {who}",
+        "The required {n:person is|people are} there, so the effect applies to {who}",
         also=("capacity/required-must-be-met",),
-        n=place.limit,
+        n=Many(place.limit),
         who=g.named(group),
     )
     yield from carry_out(g, g.facts(place), group)
@@ -200,7 +200,7 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
             partner,
             "capacity/required-may-wait",
             ("agree", "decline"),
-            f"{g.names[seat]} asks you to come along. Do you both go to {g.the(key)}?",
+            f"{g.names[seat]} asks you to come along to {g.the(key)}. Do you go?",
             (f"Go to {g.the(key)} with {g.names[seat]}", "Decline"),
         )
         if answer == "decline":
@@ -226,7 +226,7 @@ def close_groups(g: Shelter) -> Rule[None]:
         g.note(
             "capacity/required-unmet-no-effect",
             "{place} needed {n:person|people} and had only {here}, so it does nothing and does not lose durability, "
-            "and whoever waited has used up their choice for the day",
+            "but whoever waited has used up their choice for the day",
             also=("capacity/required-unmet-choice-spent", "durability/required-unmet-none"),
             place=g.the(key),
             here=len(place.tokens),

@@ -110,7 +110,7 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
     if i not in loss.counted:
         g.note(
             "health/starts-at-first-zero",
-            "{who}’s {what} reaches 0 and costs health from the next round on if it stays there",
+            "{who}’s {what} falls to 0, and it will cost health from the next round on if it stays there",
             also=("health/from-next-round",),
             what=NEEDS[i],
             who=who,
@@ -124,10 +124,10 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
             what=NEEDS[i],
             delay="and it costs health at once, because there is no second delay"
             if again
-            else "so there is again a delay of one round before it costs health",
+            else "and once more there is a delay of one round before it costs health",
         )
     if loss.health and i not in loss.counted:
         g.note(
             "health/step-up-delayed",
-            "The attribute that has just become empty does not raise this round’s loss of health",
+            "The attribute that has just become empty does not add to this round’s loss of health",
         )

@@ -19,8 +19,10 @@ def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("ark/once", "the ark has already left", "Choose another place.")
         return
     if g.facts(place).once:
-        how = "once in the game" if g.full(place.card) == 1 else "once for each player"
-        why = f"{g.the(key)} works only {how}, and it has been used"
+        how = "once for each player, and all its uses are gone"
+        if g.full(place.card) == 1:
+            how = "once in the game, and it has already been used"
+        why = f"{g.the(key)} works only {how}"
         yield Refusal("furniture/some-once-only", why, "Choose another place.")
     yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", "Choose another place.")
     if not place.shared and place.taken:
@@ -73,6 +75,6 @@ def _full_already(g: Shelter, key: str) -> Iterator[Refusal]:
     elif place.durability >= g.full(place.card):
         yield Refusal(
             "durability/shown-by-tokens",
-            f"{g.the(key)} still has all its durability",
+            f"{g.the(key)} still has all its durability, so there is nothing to restore",
             "Pick furniture that has lost some.",
         )

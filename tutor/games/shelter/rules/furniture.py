@@ -61,7 +61,7 @@ class GoLater(Go):
     def refuse(self, g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         yield Refusal(
             "turn/player-by-player",
-            "this is the phase for items, and furniture comes after it",
+            "you can’t choose furniture yet, because this is the phase for items",
             "Use an item first, or go without one.",
         )
         yield from super().refuse(g, seat, key)
@@ -86,7 +86,7 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     if place.cover:
         yield Refusal(
             "special/kinds",
-            f"{g.the(key)} is covered by {g.the(place.cover)}",
+            f"you can’t use {g.the(key)} while {g.the(place.cover)} covers it",
             f"Choose another place, or clear {g.the(place.cover)} away with a card first.",
         )
     if capacity.taken(g, key) >= place.limit:

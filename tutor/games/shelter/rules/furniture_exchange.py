@@ -82,7 +82,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         less = Many(card.price - price)
         g.note(
             "characters/skill-overrides",
-            "{who} has to hand in {n:item} fewer because of a skill",
+            "{who} has to hand in {n:fewer item} because of a skill",
             who=g.names[seat],
             n=less,
         )

@@ -60,7 +60,7 @@ def _moves(before: int, n: int, now: int) -> str:
         return f"stays at {now}"
     if now - before != n:
         return f"falls to {now}"
-    return f"rises by {n} to {now}" if n > 0 else f"falls by {-n} to {now}"
+    return f"rises by {n}, to {now}" if n > 0 else f"falls by {-n}, to {now}"
 
 
 def _tell_below_zero(g: Shelter, seat: int) -> None:

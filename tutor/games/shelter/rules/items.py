@@ -117,7 +117,7 @@ class UseBefore(Use):
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
         yield Refusal(
             "turn/player-by-player",
-            "this is the phase for furniture, and items came before it",
+            "you can’t use items any more, because this is the phase for furniture",
             "Use the item in the next round.",
         )
         yield from super().refuse(g, seat, item)

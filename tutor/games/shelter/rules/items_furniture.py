@@ -76,7 +76,7 @@ def _out_of_reach(g: Shelter, line: Line, key: str) -> Iterator[Refusal]:
     elif g.cards.type_of(g.places[key].card) == "special_furniture" and not _reaches_special(g, line):
         yield Refusal(
             "special/effects-may-act",
-            f"your card doesn’t mention special furniture like {g.the(key)}",
+            f"your card doesn’t mention special furniture, so you can’t use it on {g.the(key)}",
             "Pick ordinary furniture.",
         )
 
@@ -91,6 +91,7 @@ def occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     if tokens := g.places[key].tokens:
         yield Refusal(
             "furniture/place-token",
+            "you can’t change furniture while anybody is on it, and "
             f"there {'is a character token' if len(tokens) == 1 else f'are {len(tokens)} character tokens'} "
             f"on {g.the(key)}",
             "Pick furniture without character tokens.",

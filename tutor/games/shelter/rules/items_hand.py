@@ -95,7 +95,7 @@ class Shed(Discard):
     @staticmethod
     def do(g: Shelter, seat: int, item: str) -> None:
         """The item goes where a discarded one goes, because of the limit."""
-        says = f"{{who}} discards {{card}}{{where}}, because the limit is {g.hand_limit(seat)} items"
+        says = f"The limit is {g.hand_limit(seat)} items, so {{who}} discards {{card}}{{where}}"
         hand_over(g, seat, item, says, "items/over-limit-discard", "items/discard-choice")
 
 

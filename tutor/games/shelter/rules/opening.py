@@ -23,7 +23,7 @@ class SwapOut(Move[Shelter, int]):
 
     def refuse(self, g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         if not _deck_can_give(g):
-            why = "the furniture deck is empty, so no card can come in"
+            why = "the furniture deck is empty, so there is no card to swap in"
             yield Refusal("opening/named-card-from-deck", why, "Keep all the furniture.", KEEP.verb)
         if key == ROOM:
             why = "the construction room isn’t a furniture card"
@@ -150,8 +150,8 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     )
     if not aside:
         n = Many(len(ordinary(g)))
-        says = "{n:ordinary furniture card is|ordinary furniture cards are} still on the table"
-        g.note("opening/count-unchanged", says, n=n)
+        says = "There {be} still {n:ordinary furniture card} on the table"
+        g.note("opening/count-unchanged", says, n=n, be="is" if n == 1 else "are")
     g.step("opening-reshuffle")
     yield from shuffle(g.furniture_deck, "opening/reshuffle")
     says = (

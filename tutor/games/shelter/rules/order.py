@@ -42,7 +42,7 @@ def new_day(g: Shelter) -> Rule[None]:
 
 def _tell_order(g: Shelter) -> None:
     order = ", then ".join(g.names[seat] for seat in g.order)
-    g.note("order/high-first", "The order of this round is {order}", also=("order/fixed-for-round",), order=order)
+    g.note("order/high-first", "The order for this round is {order}", also=("order/fixed-for-round",), order=order)
     if any(player.fate in (DEAD, ARK_WIN) for player in g.players):
         n = Many(len(g.order))
         says = "Only {n:player} rolled, because those who have died or left no longer do"

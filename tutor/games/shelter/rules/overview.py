@@ -42,5 +42,5 @@ def harm(g: Shelter, seat: int, line: Line) -> Rule[None]:
     _, name = yield Choose(
         seat, "overview/no-direct-attack", others, f"Which survivor loses {line.n} {line.what} because of your card?"
     )
-    g.note("overview/no-direct-attack", "The card hurts {who}, which no player could do without a card", who=name)
+    g.note("overview/no-direct-attack", "The card hurts {who}, although no player could do that without a card", who=name)
     yield from change(g, g.seat(name), Line("change", line.what, -line.n))

@@ -17,7 +17,7 @@ def skip(g: Shelter, seat: int, line: Line) -> Rule[None]:
     if player.skips:
         g.note(
             "skip/no-stacking",
-            "{who} already misses the next round, so the second skip {adds}",
+            "{who} already has to miss the next round, so this skip {adds}",
             who=g.names[seat],
             adds="adds another round" if stack else "changes nothing",
         )

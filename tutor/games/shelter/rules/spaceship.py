@@ -156,8 +156,8 @@ def add_progress(g: Shelter, n: int) -> None:
     """Move the progress bar; it does not go below 0."""
     g.progress = max(0, g.progress + n)
     down = g.readings["setup/room-progress-bar"] == "count-down"
-    goal = "0 is the goal" if down else f"{g.target()} is the goal"
-    g.note("spaceship/target", "The progress bar is at {n}, and {goal}", n=g.shown(), goal=goal)
+    goal = 0 if down else g.target()
+    g.note("spaceship/target", "The progress bar is at {n}, and the goal is {goal}", n=g.shown(), goal=goal)
 
 
 @rule("spaceship/target")

@@ -63,7 +63,7 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 def _covered_or_occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     if g.places[key].cover:
-        yield Refusal("special/kinds", f"{g.the(key)} is already covered", "Pick other furniture.")
+        yield Refusal("special/kinds", f"{g.the(key)} is already covered, so you can’t cover it", "Pick other furniture.")
     yield from occupied(g, key)
 
 
@@ -78,4 +78,4 @@ def clear(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 def _uncovered(g: Shelter, key: str) -> Iterator[Refusal]:
     if not g.places[key].cover:
-        yield Refusal("special/kinds", f"nothing covers {g.the(key)}", "Pick furniture that is covered.")
+        yield Refusal("special/kinds", f"nothing covers {g.the(key)}, so there is nothing to clear", "Pick furniture that is covered.")

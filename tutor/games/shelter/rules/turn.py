@@ -156,7 +156,8 @@ def _resume(g: Shelter, seat: int) -> str:
         return ""
     node = "place-choice"
     if player.items_used < g.items_a_round(seat):
-        g.note("characters/skill-overrides", "{who} can use another item because of a skill", who=g.names[seat])
+        if g.skill(seat, "items-a-round"):
+            g.note("characters/skill-overrides", "{who} can use another item because of a skill", who=g.names[seat])
         node = "item-choice"
     g.step(node)
     return node
@@ -213,7 +214,7 @@ def end_of_round(g: Shelter) -> Rule[None]:
         for seat in inside:
             g.note(
                 "decay/together",
-                "{who} takes today’s losses now, because players do so in the order of action",
+                "{who} takes today’s losses now, because players take them in the order in which they act",
                 who=g.names[seat],
             )
             yield from fall(g, [seat])
