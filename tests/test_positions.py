@@ -225,7 +225,7 @@ CARDS = [
     ),
     (SHELTER, "item", 'text = ""\neffect = ["dance 2"]', "“dance 2” isn’t a line that a card can have"),
     (SHELTER, "item", 'text = ""\neffect = ["satiety --2"]', "“satiety --2” isn’t a line that a card can have"),
-    (SHELTER, "furniture", 'text = ""\ndurability = 1', "a furniture card has either users or required"),
+    (SHELTER, "furniture", 'text = ""\ndurability = 1', "expected either users or required"),
     (REELS, "shuffling-horror", 'effect = "sing"', "effect: expected one of blob, spore, trap, swarm, got “sing”"),
     (REELS, "monster", "value = 11", "monster x: value: expected 2 to 8, got 11"),
     (DESERT, "supply", 'kind = "tool"\ntool = "spoon"', "expected tool to be one of compass, rope, canteen, shovel"),

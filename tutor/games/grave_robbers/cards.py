@@ -290,7 +290,7 @@ def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
     for trait in card.traits:
         yield from _check_trait(trait, f"{place}: traits")
     if any(OPPOSED.get(trait) in card.traits for trait in card.traits):
-        yield f"{place}: traits: no card has both traits of an opposed pair"
+        yield f"{place}: traits: a card cannot have both traits of an opposed pair"
     traits = {trait for other in cards.of_type(*CARD_TYPES) for trait in other.traits}
     for id in getattr(card, "always", ()):
         if id not in cards and id not in traits:

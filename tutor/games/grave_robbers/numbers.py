@@ -26,4 +26,6 @@ class Numbers(Parameters):
     )
     title_bonus: int = parameter(5, "scoring/title-word-five", "points for a title word", 0, 50)
     family_bonus: int = parameter(1, "traits/family-bonus", "defence for each other Family card", 0, 20)
-    earliest_credits: int = parameter(3, "credits/not-before-third-turn", "first turn in which credits may roll", 1, 20)
+    earliest_credits: int = parameter(
+        3, "credits/not-before-third-turn", "first turn on which the credits may be rolled", 1, 20
+    )

@@ -142,7 +142,7 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     else:
         stands = ", as things stand"
         note = f"As things stand, {strength} against {defence} would {outcome}{tie}. The attack so far: {parts}."
-        note += " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
+        note += " Anybody can add Weapons, because this is a Psycho’s attack." if is_psycho(g) else ""
     tracks = [{"label": f"Attack{stands}", "n": strength}, {"label": f"Defence{stands}", "n": defence}]
     label = f"{g.names[g.turn]} attacks {g.names[attack.against]}"
     return zone("attack", label, [creature, *weapons], span=12, note=note, tracks=tracks, lit=True)
@@ -154,7 +154,7 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     effects = [entry for entry in g.queue if entry.key not in gone and not is_cancel(g, entry)]
     order = [entry.key for entry in sorted(effects, key=lambda entry: g.attack is not None and not entry.direct)]
     cards = [{**_pending_view(g, entry, gone, order), "value": n} for n, entry in enumerate(g.queue, 1)]
-    notes = ["The oldest is settled first, but cancels come before everything else."] if g.queue else []
+    notes = ["The oldest FX is settled first, but cancels come before everything else."] if g.queue else []
     if g.rolled:
         notes.append("Roll the Credits " + ("is countered." if g.countered else "succeeds unless an FX counters it."))
     label = "FX waiting to take effect" if g.queue else "The credits are about to roll"
@@ -219,7 +219,7 @@ def piles_zone(g: Studio) -> dict[str, Any]:
 def title_zone(g: Studio) -> dict[str, Any]:
     """The title of the movie, or the cards from which it is made."""
     signs = [f"“{' '.join(g.title)}”" if g.title else "it has no title yet"]
-    signs += ["the title is made of words on these cards"] if g.revealed else []
+    signs += ["the title is made from words on these cards"] if g.revealed else []
     if g.establishing and g.turn != NOBODY:
         signs.append("nobody can be harmed during the Establishing Shot")
     if g.last != NOBODY and not g.over:

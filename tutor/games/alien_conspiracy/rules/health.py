@@ -83,7 +83,7 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
 @told
 def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: list[int]) -> None:
     """Write the notes on which dice matched and what equal numbers did."""
-    kept = "those" if len(hero.health) > 1 else "the one"
+    others = "those" if len(hero.health) > 1 else "the one"
     g.note(
         "health/match-removes",
         "{who} rolls {faces} and loses the health {dice} showing {lost}, {left}",
@@ -92,7 +92,7 @@ def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: l
         faces=Names(faces),
         dice="die" if len(lost) == 1 else "dice",
         lost=Names(lost),
-        left=f"but keeps {kept} showing {Names(hero.health)}" if hero.health else "which leaves none",
+        left=f"but keeps {others} showing {Names(hero.health)}" if hero.health else "which leaves none",
     )
     for number in dict.fromkeys(lost):
         rolled, gone, kept = faces.count(number), lost.count(number), hero.health.count(number)

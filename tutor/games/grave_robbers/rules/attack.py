@@ -56,7 +56,9 @@ class DeclareAttack(Play):
             yield Refusal("turn/establishing-shot-no-attacks", why, f"You can attack from {when} on.")
         movie = g.movies[against]
         if has_trait(g, card, AQUATIC) and is_dry(g, movie):
-            why = f"{g.called(card):is|are} Aquatic, but {g.called(movie.location):is|are} dry"
+            whose = "your" if against == seat else f"{target}’s"
+            dry = f"{g.called(movie.location):isn’t|aren’t} Aquatic"
+            why = f"{g.called(card):is|are} Aquatic and can’t attack {whose} movie, because {dry}"
             yield Refusal(
                 "traits/aquatic-blocked-by-dry-location",
                 why,
@@ -64,7 +66,7 @@ class DeclareAttack(Play):
             )
             yield Refusal(
                 "traits/aquatic-checked-on-targeting",
-                "the location is checked when an Aquatic creature attacks, so it wouldn’t help to change it later",
+                "the location is checked when an Aquatic creature attacks, so a change after that wouldn’t help",
                 "Change the location before you attack.",
                 repeats=True,
             )

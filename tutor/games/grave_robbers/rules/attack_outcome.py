@@ -23,7 +23,7 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     if attack.eliminated:
         g.note(
             "attack/cancelled-attack",
-            "the attack is called off, so nobody dies, but the cards used are spent all the same",
+            "the attack is called off, so nobody dies, but the cards used go to the graveyard all the same",
             also=("always/fx-can-still-eliminate" if why else "",),
         )
         return False
@@ -77,7 +77,8 @@ def refuse_victim(g: Studio, value: Value, legal: list[str]) -> Iterator[Refusal
     if value != SPARE:
         yield from refuse_unforced(g, words_of(value)[1], legal)
     elif g.reading("attack/killing-optional") == "compulsory":
-        yield Refusal("attack/killing-optional", "a successful attack has to kill somebody", "Choose a victim.")
+        why = "you can’t spare everybody, because a successful attack has to kill a character"
+        yield Refusal("attack/killing-optional", why, "Choose a victim.")
 
 
 @rule("attack/attacker-picks-victim")
@@ -90,11 +91,12 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
         return
     g.step("attack-choose-victim")
     legal = list(movie.characters)
+    if_any = "" if g.reading("attack/killing-optional") == "compulsory" else ", if any"
     answer = yield Pick(
         g.turn,
         "attack/attacker-picks-victim",
         [*(("kill", card) for card in legal), SPARE],
-        f"Your attack on {g.names[attack.against]}’s movie succeeds. Which character dies?",
+        f"Your attack on {g.names[attack.against]}’s movie succeeds. Which character do you kill{if_any}?",
         lambda value: refuse_victim(g, value, legal),
         lambda value: "Spare everybody" if value == SPARE else f"Kill {g.called(value[1])}",
         about=g,

@@ -110,14 +110,16 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
         )
     else:
         unwanted = held > 0 and all(one in movie.foreign for one in movie.characters)
+        ones = "first one is" if free == 1 else f"first {free} are"
         g.note(
             "characters/second-one-costs",
-            "{who} already has {held:character}, and only the first one is free, so playing {card} costs {cost} popcorn"
-            if held
+            "{who} already has {held:character}, and only the {ones} free, so playing {card} costs {cost} popcorn"
+            if free
             else "no character is free, so playing {card} costs {cost} popcorn",
             also=("characters/unwanted-character-counts" if unwanted else "",),
             who=g.names[seat],
             held=held,
+            ones=ones,
             card=printed.name,
             cost=cost,
         )

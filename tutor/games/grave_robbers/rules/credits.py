@@ -31,16 +31,20 @@ class RollCredits(Play):
         earliest = g.parameters.earliest_credits
         if movie.turns < earliest:
             why = (
-                f"this is only your {ordinal(movie.turns)} turn of this movie, "
-                f"and you can’t roll the credits before your {ordinal(earliest)}"
+                f"you can’t roll the credits before your {ordinal(earliest)} turn in this movie, "
+                f"and this is only your {ordinal(movie.turns)}"
             )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
-            why = f"only your own turns in this movie count, and this is your {ordinal(movie.turns)}"
+            why = (
+                f"you can roll the credits only from your own {ordinal(earliest)} turn on, "
+                f"however many turns the others have had, and this is your {ordinal(movie.turns)}"
+            )
             fix = f"Wait for your {ordinal(earliest)} turn."
             yield Refusal("credits/turns-counted-per-player", why, fix, repeats=True)
         if not movie.characters:
             fix = "Play a character first." + (" The next one is free." if g.parameters.free_characters else "")
-            yield Refusal("credits/needs-living-character", "you don’t have a living character in your movie", fix)
+            why = "you can’t roll the credits without a living character in your movie"
+            yield Refusal("credits/needs-living-character", why, fix)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod
@@ -89,9 +93,8 @@ def settle_credits(g: Studio) -> None:
 def _begin_final_round(g: Studio) -> None:
     ended = ("credits/skips-discard-step", "credits/character-needed-when")
     if g.final is not None:
-        g.note(
-            "credits/second-credits-in-final-round", "the final round goes on, because there is only one", also=ended
-        )
+        template = "there is only one final round, and it has already begun, so these credits only end the turn"
+        g.note("credits/second-credits-in-final-round", template, also=ended)
         return
     everybody = g.reading("credits/roller-final-turn") == "everybody"
     if g.last != NOBODY:

@@ -50,7 +50,7 @@ def movie_is_over(g: Studio) -> bool:
         g.note("end/last-card-drawn", "the deck has run out, so the movie is over", also=also)
         return True
     if g.final == []:
-        g.note("end/after-final-round", "everybody has had a final turn, so the movie is over", also=("end/two-ways",))
+        g.note("end/after-final-round", "the final round is over, and so is the movie", also=("end/two-ways",))
         return True
     return False
 

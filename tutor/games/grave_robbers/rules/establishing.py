@@ -69,7 +69,8 @@ def refuse_harm(
     fix = f"Wait until everybody has had {turns(g)}{f', or {own}' if own else ''}."
     reading = g.reading("turn/what-is-detrimental")
     if reading == "any-target" and not harmful:
-        why = f"this move is aimed at {g.names[owner]}, and {protection(g)}"
+        aimed = f"this move is aimed at {g.names[owner]}, so it counts as harm under the chosen reading"
+        why = f"{aimed}, and {protection(g)}"
         yield Refusal("turn/what-is-detrimental", why, fix)
     if not harmful and reading != "any-target":
         return
@@ -77,9 +78,10 @@ def refuse_harm(
         return
     harm = "this move would harm" if harmful else "under the chosen reading, this move counts as harm to"
     yield Refusal(kind, f"{harm} {g.names[owner]}, and {protection(g)}", fix)
+    take = "remove, replace or take" if reading == "cancels-allowed" else "remove, replace, take or cancel"
     counted = (
-        "during the Establishing Shot, it counts as harm if you lower another player’s defence, "
-        "kill their characters, or remove, replace, take or cancel their cards"
+        "you can’t harm other players during the Establishing Shot, and it counts as harm if you lower "
+        f"another player’s defence, kill their characters, spill their buckets, or {take} their cards"
     )
     if harmful:
         yield Refusal("turn/what-is-detrimental", counted, "Choose a move that harms nobody.")

@@ -61,12 +61,12 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
             )
             return
         if kind == "own-movie" and g.attack.against != seat:
-            why = f"{g.names[g.attack.against]}’s movie is under attack, not yours"
+            whose = f"{g.names[g.attack.against]}’s movie"
+            why = f"this effect works only for your own movie, and it’s {whose} that is under attack"
             yield Refusal("fx/targets-named-when-played", why, "Wait until your own movie is attacked.")
     if kind == "credits" and not g.rolled:
-        yield Refusal(
-            "fx/targets-named-when-played", "nobody is rolling the credits", "Wait until somebody rolls them."
-        )
+        why = "this effect works only on Roll the Credits, and nobody is rolling the credits"
+        yield Refusal("fx/targets-named-when-played", why, "Wait until somebody rolls the credits.")
     if kind == "fx":
         yield from _refuse_cancel(g, seat, target, source)
     elif not target and kind in ("character", "prop", "location"):

@@ -163,7 +163,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     elif chain(g, entry.key):
         g.note(
             "fx/restored-as-if-never-cancelled",
-            "the card that cancelled {card} is itself cancelled, so {card} keeps its old place",
+            "the card that cancelled {card} is itself cancelled, so {card} keeps its old place in the order",
             also=("fx/cancel-of-a-cancel", "fx/cancel-chain-parity"),
             card=name,
         )

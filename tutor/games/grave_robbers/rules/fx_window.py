@@ -96,6 +96,6 @@ def settle_queue(g: Studio) -> Rule[None]:
         g.step("fx-more")
     if not g.queue:
         g.step("fx-return")
-        n = spelled_out(len(now), "of them|of them") if now else "none"
-        g.note("fx/when-the-queue-resolves", "all FX are settled, and {n} took effect", n=n)
+        n = spelled_out(len(now), "of them has|of them have") if now else "none of them has"
+        g.note("fx/when-the-queue-resolves", "all FX are settled, and {n} taken effect", n=n)
     g.agenda.append(what_goes_on(g))

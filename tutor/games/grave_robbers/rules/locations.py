@@ -48,7 +48,7 @@ class PlayLocation(PlayInto):
             yield Refusal("locations/add-ons", why, "Play a location there first.")
         replaces = bool(movie.location) and not printed.add_on
         if replaces and g.reading("locations/replacing") == "refused":
-            why = f"{whose} movie already has a location, {g.called(movie.location)}"
+            why = f"{whose} movie already has a location, {g.called(movie.location)}, and you can’t replace it"
             yield Refusal("locations/replacing", why, "Choose a movie without a location.")
             yield Refusal("locations/one-per-movie", "a movie can have only one location", "Play an add-on instead.")
         own = f"play {printed.name} into your own movie"

@@ -55,7 +55,7 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     have = f"only {' and '.join(means)}" if means else "nothing to pay with"
     why = f"{what:costs|cost} {cost} popcorn, and you have {have}"
     if popcorn != buckets + spare:
-        why += f", which can make {popcorn}"
+        why += f", so you can make only {popcorn}"
     yield Refusal("popcorn/must-pay-cost", why, "Wait until you have more full buckets or more cards in hand.")
 
 
@@ -159,7 +159,7 @@ def _tell_free(g: Studio, card: str, ability: bool) -> None:
     if classic or ability or not printed.cost:  # else it has been said why it is free
         g.note(
             "classic/cards-are-free" if classic else "popcorn/zero-cost",
-            "{card:costs|cost} no popcorn",
+            "{card:does|do} not cost any popcorn",
             also=("popcorn/zero-cost" if classic else "", "credits/cost" if printed.kind == CREDITS else ""),
             card=g.called(card),
         )

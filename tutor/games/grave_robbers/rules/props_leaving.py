@@ -59,7 +59,7 @@ def kill(g: Studio, card: str) -> None:
             "{who} has no characters left, but stays in the game, and the next character {costs}",
             also=("characters/free-again-after-losing-all",),
             who=g.names[movie.seat],
-            costs="is free" if g.parameters.free_characters else "costs popcorn too",
+            costs="is free" if g.parameters.free_characters else "is not free",
         )
     for one in family:
         tell_family(g, movie, one)

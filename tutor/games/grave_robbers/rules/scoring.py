@@ -65,7 +65,8 @@ def score(g: Studio) -> None:
     g.step("more-movies")
     if g.number < g.planned:
         g.step("gather-cards")
-        g.note("marathon/reset-between-movies", "all cards are gathered for the next movie, and only the scores stay")
+        template = "all cards are gathered for the next movie, and only the scores carry over"
+        g.note("marathon/reset-between-movies", template)
         g.dealer = (g.dealer + 1) % g.seats
         g.agenda.append(("overview/movie-span",))
         return

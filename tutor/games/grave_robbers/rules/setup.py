@@ -118,7 +118,7 @@ def pick(g: Studio) -> Rule[None]:
     g.note("setup/draft-eight-picks", "everybody has picked {n:card}", n=Many(len(g.movies[0].hand)))
     for movie in g.movies:
         if not _characters(g, movie):
-            template = "{who} has drafted no characters, but nobody gets a new hand after the draft"
+            template = "{who} has not drafted any characters, but nobody gets a new hand after the draft"
             g.note("setup/no-redeal-after-draft", template, who=g.names[movie.seat], to=(movie.seat,))
     g.agenda.append(("setup/place-all-characters",))
 

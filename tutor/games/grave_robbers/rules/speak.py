@@ -55,8 +55,8 @@ class Speak(Moves[Studio, Speaker]):
         if g.rolled:
             return "The credits are about to roll. Do you play an FX before that?"
         if self.who.seat == g.turn:
-            what = "declined to play a card" if g.step_of_turn == DECLINED else "finished playing cards"
-            return f"You’ve {what} this turn, but FX are still possible. Do you want to play one?"
+            what = "declined to play cards" if g.step_of_turn == DECLINED else "finished playing cards"
+            return f"You’ve {what} this turn, but FX are still possible. Do you play one?"
         return f"It’s {g.names[g.turn]}’s turn. Do you play an FX?"
 
     def occasion(self) -> str:

@@ -127,8 +127,8 @@ def refuse_timing(g: Studio, who: Speaker, kind: str, card: str, target: str = "
 def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
     if seat != g.turn and not g.opened:
         who = g.names[g.turn]
-        why = f"{who} has neither played a card nor declined to play one this turn"
-        yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has played a card or declined.")
+        why = f"you can’t play FX until {who} has played a card this turn or declined to play one"
+        yield Refusal("fx/not-before-first-card", why, f"Wait for {who} to do one or the other.")
         why = f"only {who} can play the first card of this turn"
         fix = f"You can play FX once {who} has played a card or declined to play one."
         yield Refusal("turn/active-plays-first-card", why, fix, repeats=True)
@@ -169,7 +169,8 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     reading = g.reading(rule)
     creature = g.called(g.attack.creature)
     if kind == CREATURE:
-        yield Refusal("attack/one-at-a-time", f"{creature:is|are} still attacking", "Wait until this attack is over.")
+        why = f"you can’t attack again while {creature:is|are} still attacking"
+        yield Refusal("attack/one-at-a-time", why, "Wait until this attack is over.")
         why = "each creature attacks alone, so a second one can’t join in"
         fix = "Play your second creature when this attack is over."
         yield Refusal("creatures/resolved-one-by-one", why, fix, repeats=True)
@@ -182,7 +183,8 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
             rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play this card after the attack."
         )
     elif reading == "direct-only" and _movie(g, target) != g.attack.against:
-        yield Refusal(rule, "this card doesn’t affect the attack", "Play this card after the attack.")
+        why = "this card wouldn’t affect the attack, so you can’t play it now"
+        yield Refusal(rule, why, "Play this card after the attack.")
 
 
 def _movie(g: Studio, target: str) -> int:

@@ -20,9 +20,10 @@ def reveal_six(g: Studio) -> Rule[None]:
     cards = yield from draw(g.deck, g.parameters.revealed, "title/shuffle-and-reveal-six")
     g.revealed = sorted(cards)
     words = words_revealed(g)
+    shown = "cards are {cards}, and their" if cards[1:] else "card is {cards}, and its"
     g.note(
         "title/shuffle-and-reveal-six",
-        "the revealed cards are {cards}" + (", and their title words are {words}" if words else ""),
+        f"the revealed {shown} title {'words are' if words[1:] else 'word is'} {{words}}",
         cards=Names(map(g.called, g.revealed)),
         words=Names(f"“{word}”" for word in words),
     )
@@ -46,7 +47,7 @@ def refuse_word(value: Value, title: list[str]) -> Iterator[Refusal]:
 def _asked_word(title: list[str]) -> str:
     if not title:
         return "Which of the revealed words comes first in the title?"
-    return f"The title is “{' '.join(title)}” so far. Which word comes next?"
+    return f"The title is “{' '.join(title)}” so far. Which word comes next, if any?"
 
 
 @rule("title/agree-on-one-title")

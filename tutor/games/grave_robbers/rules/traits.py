@@ -53,8 +53,8 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
         return
     heirs = [one for one in family if is_character(g, one)]
     bonus = g.parameters.family_bonus * (len(family) - 1)
-    extra = f"an extra defence of {bonus}" if bonus else "no extra defence"
-    gain = f"{Names(map(g.called, heirs)):has|each have} {extra}"
+    names = Names(map(g.called, heirs))
+    gain = f"{names:has|each have} a Family bonus of {bonus}" if bonus else f"{names:does|do} not get a Family bonus"
     g.note(
         "traits/family-bonus",
         "{there} {card}, {who}’s movie now has {n:Family card}, so {gain}",
@@ -63,7 +63,7 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
         who=g.names[movie.seat],
         n=Many(len(family)),
         there="with" if card in family else "without",
-        gain=gain if heirs else "nobody has any extra defence",
+        gain=gain if heirs else "nobody gets a Family bonus",
     )
 
 

@@ -69,11 +69,10 @@ class AddWeapon(Act):
             why = f"{name:isn’t|aren’t} {being(PSYCHO, name.several)}, so you can’t add Weapons to this attack"
             yield Refusal("traits/psycho-only-weapons", why, "Keep the card for a Psycho’s attack.")
         if not has_trait(g, card, WEAPON):
-            yield Refusal(
-                "traits/psycho-only-weapons",
-                f"{g.called(card):isn’t|aren’t} a Weapon, and only Weapons help a Psycho",
-                "Add a Weapon.",
-            )
+            name = g.called(card)
+            what = f"{name:isn’t|aren’t} {being(WEAPON, name.several)}"
+            why = f"{what}, and you can add only Weapons to a Psycho’s attack"
+            yield Refusal("traits/psycho-only-weapons", why, "Add a Weapon.")
 
     @staticmethod
     @rule("traits/psycho-weapons-boost")

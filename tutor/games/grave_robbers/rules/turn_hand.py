@@ -32,7 +32,7 @@ def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
     if held >= limit:
         says = "{who} already holds {now:card} and draws none, because the limit is {limit}"
     elif not cards:
-        says = "{who} draws nothing, because the deck is empty, and holds {now:card}"
+        says = "the deck is empty, so {who} draws nothing and holds {now:card}"
     elif now < limit:
         last = "last card" if len(cards) == 1 else "last {n:card}"
         says = f"{{who}} draws the {last} of the deck and now holds only {{now}}, although the limit is {{limit}}"
@@ -75,11 +75,11 @@ def refuse_end(g: Studio, movie: Movie) -> Iterator[Refusal]:
     """Yield why the Discard step cannot end yet."""
     limit = hand_limit(g, movie)
     if len(movie.hand) > limit:
-        why = f"you hold {Many(len(movie.hand)):card}, and the limit is {limit}"
+        why = f"you hold {Many(len(movie.hand)):card}, and you can keep only {limit}"
         fix = f"Discard {Many(len(movie.hand) - limit):card}."
         yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
         if CLASSIC in g.variants:
-            why = f"the normal hand limit in the Cult Classic is {normal_limit(g)}"
+            why = f"you hold more cards than your limit, which is normally {normal_limit(g)} in the Cult Classic"
             yield Refusal("classic/hand-limit-six", why, "Discard down to your limit.")
 
 

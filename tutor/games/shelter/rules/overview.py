@@ -42,5 +42,6 @@ def harm(g: Shelter, seat: int, line: Line) -> Rule[None]:
     _, name = yield Choose(
         seat, "overview/no-direct-attack", others, f"Which survivor loses {line.n} {line.what} because of your card?"
     )
-    g.note("overview/no-direct-attack", "The card hurts {who}, although no player could do that without a card", who=name)
+    says = "The card hurts {who}, although no player could do that without a card"
+    g.note("overview/no-direct-attack", says, who=name)
     yield from change(g, g.seat(name), Line("change", line.what, -line.n))

@@ -63,7 +63,8 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 def _covered_or_occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     if g.places[key].cover:
-        yield Refusal("special/kinds", f"{g.the(key)} is already covered, so you can’t cover it", "Pick other furniture.")
+        why = f"{g.the(key)} is already covered, so you can’t cover it"
+        yield Refusal("special/kinds", why, "Pick other furniture.")
     yield from occupied(g, key)
 
 
@@ -78,4 +79,5 @@ def clear(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 def _uncovered(g: Shelter, key: str) -> Iterator[Refusal]:
     if not g.places[key].cover:
-        yield Refusal("special/kinds", f"nothing covers {g.the(key)}, so there is nothing to clear", "Pick furniture that is covered.")
+        why = f"nothing covers {g.the(key)}, so there is nothing to clear"
+        yield Refusal("special/kinds", why, "Pick furniture that is covered.")
