@@ -36,6 +36,7 @@ from tutor.games.doppelganger.desert_questions import (
 from tutor.games.doppelganger.outcome import proof_points, score, trait_points
 from tutor.lab.setups import any_setup
 from tutor.lessons.stage import run_on
+from tutor.ui.present import present
 
 EDGES = {
     (edge["from"], edge["to"])
@@ -774,6 +775,38 @@ def test_who_has_drawn_tiles_sees_them_before_the_map_and_the_others_see_backs_b
     assert [card["type_label"] for card in drawn[0]["cards"]] == ["Canyon", "Open Desert"]
     assert ["value" in card for card in drawn[0]["cards"]] == [False, True]
     assert [card["face"] for card in drawn[1]["cards"]] == ["down", "down"]
+
+
+BLOCKED = '[table.desert.tiles]\nE1 = "heat-8"\n'
+ATTEMPT = ("clear E1", "add life", *["done"] * 4, "roll")
+
+
+def test_the_dice_of_an_attempt_and_of_its_blame_stay_in_sight_with_names_until_other_dice_or_the_next_lead():
+    match = after(*ATTEMPT, "3", "1 6 2", text=BLOCKED)
+    attempt = {"title": "Ada against High Heat 8 at E1", "dice": [3], "text": "3 is not more than 8"}
+    blame = {"title": "For the blame", "dice": [1, 6, 2], "names": ["Ada", "Ben", "Cleo"]}
+    assert present(match, 0)["rolled"] == [attempt, blame]
+    assert "roll" not in present(match, 0)
+    for answer in ("pay life", *["end turn"] * 3):
+        assert present(match, 0)["rolled"] == [attempt, blame]
+        match.answer(match.ask.parse(answer))
+        while isinstance(match.ask, Chance):
+            match.answer_by_chance()
+    assert (match.ask.seat, match.ask.rule) == (0, "turn/sequential")
+    assert "rolled" not in present(match, 0)
+
+
+def test_the_dice_that_are_rolled_next_replace_those_of_the_attempt_before():
+    match = after(*ATTEMPT, "3", "1 6 2", "pay life", text=BLOCKED)
+    while isinstance(match.ask, Chance):
+        match.answer_by_chance()
+    for answer in ATTEMPT:
+        assert [dice["title"] for dice in present(match, 0)["rolled"]][1:] == ["For the blame"]
+        match.answer(match.ask.parse(answer))
+    assert isinstance(match.ask, Roll)
+    assert "rolled" not in present(match, 0)
+    match.answer((6,))
+    assert [dice["dice"] for dice in present(match, 0)["rolled"]] == [[6]]
 
 
 ONCE = '"stacks/single-stack-empty" = "once"'

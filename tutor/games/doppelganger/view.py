@@ -8,6 +8,7 @@ from tutor.engine.core import Many, ManyOrNo, View, face_up, zone
 from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.state import position
 from tutor.games.doppelganger.cards import OBSTACLES, STACKS
+from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
@@ -41,6 +42,7 @@ def view(g: Expedition, seat: int | None) -> View:
         ],
         "tracks": [{"label": "Action Points", "n": g.points, "max": g.parameters.points}],
         "map": tile_map(desert_view(g, seat), g.points),
+        "rolled": _rolled(g),
         "position": doc,
     }
 
@@ -125,6 +127,22 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
     if attempt["open_tokens"]:
         note += f"; the leader has added {Many(attempt['open_tokens']):Life Token}"
     return [*zones, zone("pile", "The pile", shown, note=note)]
+
+
+def _rolled(g: Expedition) -> list[dict[str, Any]]:
+    """Return the dice of the last attempt and those for its blame, as long as they are in sight."""
+    if (rolled := g.rolled) is None:
+        return []
+    tile, total = g.desert.placed[rolled.target].tile, sum(rolled.faces)
+    what = f"{OBSTACLES[tile.obstacle]} {tile.value} at {cell_name(rolled.target)}"
+    enough = f"{total} is {'more' if total > tile.value else 'not more'} than {tile.value}"
+    attempt = {"title": f"{g.names[rolled.leader]} against {what}", "dice": list(rolled.faces), "text": enough}
+    blame = {
+        "title": "For the blame",
+        "dice": list(rolled.blame),
+        "names": [g.names[seat] for seat in rolled.team],
+    }
+    return [attempt, *([blame] if rolled.blame else [])]
 
 
 def _in_hand(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:
