@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, ClassVar
 
 from tutor.engine.core import Pile, Setup, Table, Task
-from tutor.engine.core.fields import count, dice, fixed, flag, listed, maybe, own, seat, seats, word
+from tutor.engine.core.fields import count, dice, fixed, flag, listed, maybe, numbers, own, seat, seats, word
 from tutor.engine.core.part import Part
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.zones import cards
@@ -57,10 +57,16 @@ class Attempt(Part):
 
 @dataclass(slots=True)
 class Rolled(Part):
-    """The dice of an attempt, which stay in sight after everything else of it has been cleared away."""
+    """What everybody has seen of an attempt, which is remembered after everything has been cleared away."""
 
     leader: int = seat(needed=True)
     target: Cell = own(str, written.read_target, lambda _, cell: cell_name(cell), blank=..., default=START)
+    tokens: tuple[int, ...] = numbers(0, None)
+    """How many Life Tokens each seat put into the pile; empty if not everybody could count what others gave."""
+    cards: tuple[int, ...] = numbers(0, None)
+    """How many cards each seat put into the pile; empty if not everybody could count what others gave."""
+    wrong: int = count()
+    """How many Tools in the pile did not match the obstacle."""
     faces: tuple[int, ...] = dice()
     team: list[int] = seats()
     """Who rolled for the blame, in turn order from the leader on."""
@@ -168,7 +174,7 @@ class Expedition(Table):
     single: Pile | None = written.single_stack()
     attempt: Attempt | None = maybe(Attempt)
     rolled: Rolled | None = maybe(Rolled)
-    """The dice of the last attempt, until the dice of the next one are rolled or its leader leads again."""
+    """The last attempt whose pile was turned over, until its leader leads again."""
 
     parameters: Numbers = fixed(default_factory=Numbers)
     kit: Kit = fixed(default=None)

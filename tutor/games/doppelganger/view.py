@@ -142,7 +142,7 @@ def _rolled(g: Expedition) -> list[dict[str, Any]]:
         "dice": list(rolled.blame),
         "names": [g.names[seat] for seat in rolled.team],
     }
-    return [attempt, *([blame] if rolled.blame else [])]
+    return [*([attempt] if rolled.faces else []), *([blame] if rolled.blame else [])]
 
 
 def _in_hand(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:

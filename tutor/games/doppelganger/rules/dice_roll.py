@@ -150,12 +150,13 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
             f"You have {Many(dice):die|dice}. How many of them do you roll?",
         )
     g.step("clear-roll")
-    g.rolled = None
     value = target(g)
     faces: tuple[int, ...] = ()
     if dice:
         faces = yield Roll(dice, "dice/sum", g.leader, aim=lambda: _aim(g, value, count, counted - dice))
-    g.rolled = Rolled(g.leader, g.running.target, faces)
+    if g.rolled is None:
+        g.rolled = Rolled(g.leader, g.running.target)
+    g.rolled.faces = faces
     total = sum(faces)
     g.note(
         "dice/sum",
