@@ -35,8 +35,10 @@ from tutor.games.doppelganger.desert_questions import (
     way_to_start,
 )
 from tutor.games.doppelganger.outcome import proof_points, score, trait_points
+from tutor.games.doppelganger.view import card as drawn_card
 from tutor.lab.setups import any_setup
 from tutor.lessons.stage import run_on
+from tutor.ui.pictures.drawn import marks_of
 from tutor.ui.present import present
 
 EDGES = {
@@ -774,7 +776,11 @@ def test_who_has_drawn_tiles_sees_them_before_the_map_and_the_others_see_backs_b
     drawn = [next(zone for zone in GAME.view(table, seat)["zones"] if zone["id"] == "drawn") for seat in (0, 1)]
     assert [zone["near"] for zone in drawn] == [True, False]
     assert [card["type_label"] for card in drawn[0]["cards"]] == ["Canyon", "Open Desert"]
-    assert ["value" in card for card in drawn[0]["cards"]] == [False, True]
+    assert [card.get("value") for card in drawn[0]["cards"]] == [None, 8]
+    assert [card["text"] for card in drawn[0]["cards"]] == [
+        "The Team can never enter it.",
+        "High Heat 8: canteens, Recovery cards and Life Tokens help.",
+    ]
     assert [card["face"] for card in drawn[1]["cards"]] == ["down", "down"]
 
 
@@ -810,6 +816,34 @@ def test_the_dice_that_are_rolled_next_replace_those_of_the_attempt_before():
     assert "rolled" not in present(match, 0)
     match.answer((6,))
     assert [dice["dice"] for dice in present(match, 0)["rolled"]] == [[6]]
+
+
+def test_a_tile_in_hand_says_what_the_map_says_and_wears_the_map_s_icon() -> None:
+    for tile in GAME.cards.of_type("tile"):
+        face = drawn_card(after().table, tile.id, "key")
+        assert ("help" in face["text"]) == bool(tile.obstacle)
+        assert face.get("value") == (tile.value or (f"+{tile.crash}" if tile.crash else None))
+    assert drawn_card(after().table, "ridge-wreck-3", "key")["text"] == (
+        "It costs 2 Action Points to enter. A Crash Site with 3 supplies."
+    )
+    of = marks_of(GAME)["of"]
+    icons = {
+        (tile.obstacle or "crash", of[tile.id]) for tile in GAME.cards.of_type("tile") if tile.obstacle or tile.crash
+    }
+    assert icons == {
+        ("high-heat", "sun"),
+        ("flash-flood", "waves"),
+        ("rocky-terrain", "rubble"),
+        ("sandstorm", "sand"),
+        ("animal-attack", "paw"),
+        ("alien-probe", "saucer"),
+        ("crash", "wreck"),
+    }
+
+
+def test_an_attempt_is_offered_with_its_obstacle_and_what_helps() -> None:
+    details = {option.value: option.detail for option in after(text=BLOCKED).ask.options() if option.detail}
+    assert details == {("clear", "E1"): "High Heat 8: canteens help"}
 
 
 ONCE = '"stacks/single-stack-empty" = "once"'

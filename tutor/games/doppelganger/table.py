@@ -173,7 +173,7 @@ class Expedition(Table):
     """Stacks not dealt yet; each is a character with supplies, and there are such stacks only during setup."""
     single: Pile | None = written.single_stack()
     attempt: Attempt | None = maybe(Attempt)
-    rolled: Rolled | None = maybe(Rolled)
+    rolled: Rolled | None = maybe(Rolled, compare=False)
     """The last attempt whose pile was turned over, until its leader leads again."""
 
     parameters: Numbers = fixed(default_factory=Numbers)

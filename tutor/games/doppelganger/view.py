@@ -7,7 +7,7 @@ from typing import Any
 from tutor.engine.core import Many, ManyOrNo, View, face_up, zone
 from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.state import position
-from tutor.games.doppelganger.cards import OBSTACLES, STACKS
+from tutor.games.doppelganger.cards import OBSTACLES, STACKS, Tile
 from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
@@ -63,9 +63,24 @@ def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
         found["type_label"] = "Infects its holder"
     elif type_ == "supply" and kind in ("proof", "trait"):
         found["value"] = facts.points
-    if type_ == "tile" and (number := facts.value or facts.crash):
-        found["value"] = number
+    if type_ == "tile":
+        found["text"] = _about_tile(g, facts)
+        if facts.obstacle or facts.crash:
+            found["value"] = facts.value if facts.obstacle else f"+{facts.crash}"
     return found
+
+
+def _about_tile(g: Expedition, tile: Tile) -> str:
+    """Return what the map’s legend says about a tile, and the tile’s own text."""
+    cost = g.parameters.mountain_cost
+    told = [
+        "The Team can never enter it." if tile.kind == "canyon" else "",
+        f"It costs {Many(cost):Action Point} to enter." if tile.kind == "mountain" else "",
+        f"{OBSTACLES[tile.obstacle]} {tile.value}: {helpers(g, tile.obstacle)} help." if tile.obstacle else "",
+        f"A Crash Site with {Many(tile.crash):supply|supplies}." if tile.crash else "",
+        tile.text,
+    ]
+    return " ".join(filter(None, told))
 
 
 def _cards(g: Expedition, ids: Any, zone: str) -> list[dict[str, Any]]:

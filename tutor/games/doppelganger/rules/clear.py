@@ -11,7 +11,7 @@ from tutor.games.doppelganger.desert import Cell, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.knowledge import forget_played
 from tutor.games.doppelganger.rules.cleanup import clean_up
 from tutor.games.doppelganger.rules.clear_contribute import contribute
-from tutor.games.doppelganger.rules.dice import adds_a_die, target_tile
+from tutor.games.doppelganger.rules.dice import adds_a_die, against, target_tile
 from tutor.games.doppelganger.rules.dice_roll import count_and_roll
 from tutor.games.doppelganger.rules.failure import suffer_failure
 from tutor.games.doppelganger.rules.move import cells_around, clearable, not_neighbouring
@@ -26,6 +26,9 @@ class Clear(Move[Expedition, int]):
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each([cell_name(cell) for cell in cells_around(g) if cell in g.desert.placed])
+
+    def detail(self, g: Expedition, leader: int, name: str) -> str:
+        return against(g, g.desert.placed[cell_at(name)].tile)
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         if g.points < g.parameters.clear_cost:
