@@ -846,6 +846,55 @@ def test_an_attempt_is_offered_with_its_obstacle_and_what_helps() -> None:
     assert details == {("clear", "E1"): "High Heat 8: canteens help"}
 
 
+def test_buttons_say_what_an_action_costs_unless_it_costs_one_point() -> None:
+    text = AROUND_THE_TEAM + 'W1 = "peak-bare turned 2"\n'
+    asked = after(text=text).ask
+    labels = {option.value: option.label for option in asked.options() if not option.refusals}
+    assert labels["scout"] == "Scout the desert"
+    assert labels["vote", "Ben"] == "Call for a vote on Ben (2 AP)"
+    assert [label for label in labels.values() if label.startswith("Move")] == [
+        "Move the Team to E1",
+        "Move the Team to W1 (2 AP)",
+    ]
+
+
+def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
+    match = after("clear E1", text=BLOCKED)
+    assert match.ask.label("done") == "Add nothing"
+    match.answer(("add", "life"))
+    assert match.ask.label("done") == "Add nothing more"
+
+
+@pytest.mark.parametrize(
+    ("tools", "labels"),
+    [
+        (
+            ["rope", "canteen"],
+            [
+                "Leave the Rope, then the Canteen",
+                "Discard the Rope, then the Canteen",
+                "Discard the Canteen, then the Rope",
+            ],
+        ),
+        (
+            ["rope", "canteen", "canteen"],
+            [
+                "Leave the Rope, then the 2 Canteens",
+                "Discard the Rope, then the 2 Canteens",
+                "Discard the Canteen next",
+            ],
+        ),
+    ],
+)
+def test_the_orders_of_discarded_tools_are_told_in_full(tools: list[str], labels: list[str]) -> None:
+    text = BLOCKED + f"[table.players.Ada]\nhand = {tools}\n"
+    adds = [f"add {tool}" for tool in tools]
+    adds += ["add life"] * 2
+    match = after("clear E1", *adds, *["done"] * 4, " ".join(tools), "roll", text=text)
+    match.answer(tuple([6] * match.ask.dice))
+    assert [option.label for option in match.ask.options()] == labels
+
+
 ONCE = '"stacks/single-stack-empty" = "once"'
 NO_TILES = 'stacks = { "3" = [], "6" = [], compass = [] }\nsingle = []'
 

@@ -191,7 +191,7 @@ def _waited_for(match: Match, ask: Ask) -> str:
 
 def _with_odds(option: Option, odds: Mapping[str, str]) -> Option:
     if option["id"] in odds:
-        option["detail"] = odds[option["id"]]
+        option["detail"] = " · ".join(filter(None, (option.get("detail"), odds[option["id"]])))
     return option
 
 

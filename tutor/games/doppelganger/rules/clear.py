@@ -15,7 +15,7 @@ from tutor.games.doppelganger.rules.dice import adds_a_die, against, target_tile
 from tutor.games.doppelganger.rules.dice_roll import count_and_roll
 from tutor.games.doppelganger.rules.failure import suffer_failure
 from tutor.games.doppelganger.rules.move import cells_around, clearable, not_neighbouring
-from tutor.games.doppelganger.rules.points import spend, too_few_points
+from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
 from tutor.games.doppelganger.table import Attempt, Expedition, Rolled, in_hand
 
 
@@ -23,6 +23,9 @@ class Clear(Move[Expedition, int]):
     """Attempt to clear a tile beside the Team."""
 
     verb, heading, words = "clear", "clear", "Attempt to clear {}"
+
+    def label(self, g: Expedition, leader: int, name: str) -> str:
+        return priced(self.words.format(name), g.parameters.clear_cost)
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each([cell_name(cell) for cell in cells_around(g) if cell in g.desert.placed])
