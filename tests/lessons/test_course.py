@@ -9,6 +9,7 @@ from tutor.lessons.page import Page
 from tutor.lessons.pages import read_page
 from tutor.lessons.progress import Progress
 from tutor.lessons.recap import recap
+from tutor.lessons.story import Story
 
 
 def page(number: int, slug: str, section: str) -> Page:
@@ -78,10 +79,17 @@ def test_a_whole_game_is_resumed_only_while_it_is_the_page_taken_last(with_games
     assert with_games.resume(progress).page == PAGES[0]
 
 
+def ended(page: Page) -> Story:
+    """Return a whole game at its last step."""
+    story = Story(page)
+    story.goto(len(page.step) - 1)
+    return story
+
+
 def test_what_the_first_game_taught_is_still_known_after_the_second(with_games: Course):
     first, second = with_games.whole_games
     assert "cards/beam" not in second.taught()
-    assert recap(with_games, second) == recap(with_games, first)
+    assert recap(with_games, ended(second)) == recap(with_games, ended(first))
 
 
 @pytest.mark.parametrize(

@@ -445,14 +445,31 @@ def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> Non
     _, visitor = seated(game.id)
     assert visitor.tools["odds"]["disabled"] == (not game.measures)
     for _ in visitor.plays_on(seed=16, most=150):
-        assert not details(visitor)
+        before = details(visitor)
+        assert not any("%" in text or "tries" in text for text in before)
         visitor.says("tool", id="odds")
         found = details(visitor)
         visitor.says("tool", id="odds")
+        assert details(visitor) == before
         assert not any("about 0.0%" in text for text in found), "what never came is told in one breath"
         if any("%" in text or "tries" in text for text in found):
             return
     assert not game.measures
+
+
+def test_where_there_are_no_odds_the_question_says_why() -> None:
+    _, visitor = seated("doppelganger", "?game=doppelganger&seed=1")
+    visitor.says("tool", id="odds")
+    told = set()
+    for _ in visitor.plays_on(seed=1, most=40):
+        assert bool(visitor.question.get("working")) != any("%" in text for text in details(visitor))
+        told.add(visitor.question.get("working", ""))
+    assert told >= {
+        "There are no odds here, because nothing that matters is left to chance before your next decision.",
+        "There are no odds here, because others decide at the same time as you.",
+    }
+    visitor.says("tool", id="odds")
+    assert "working" not in visitor.question
 
 
 def test_many_options_share_the_time_there_is_for_their_odds() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from tutor.lessons.course import Course
-from tutor.lessons.page import Page
+from tutor.lessons.story import Story
 
 
 class Known(TypedDict):
@@ -30,11 +30,11 @@ class Recap(TypedDict):
     unmet: list[Unmet]
 
 
-def recap(course: Course, page: Page) -> Recap:
-    """Return what a whole game and those before it have taught, by section, and the pages that are still new."""
+def recap(course: Course, story: Story) -> Recap:
+    """Return what came up in a whole game and in those before it, by section, and the pages that are still new."""
     book = course.game.book
-    before = course.whole_games[: course.whole_games.index(page)]
-    met = {id for one in (*before, page) for id in one.taught()}
+    before = course.whole_games[: course.whole_games.index(story.page)]
+    met = {*story.came_up(), *(id for one in before for id in one.taught())}
     known: list[Known] = []
     for section in book.sections:
         entries = [entry for entry in book if entry.section == section.slug and entry.id in met]

@@ -188,6 +188,11 @@ class Story(Lesson):
         ]
         return sum(counts[: self.at + 1]) or 1, sum(counts)
 
+    def came_up(self) -> set[str]:
+        """The rules of the steps to which the learner has come, without those that the story has left out."""
+        steps = {n for n in range(self.at + 1) if self._comes_up(n)}
+        return {id for id, named in self.page.taught().items() if not steps.isdisjoint(named)}
+
     # -- positions -------------------------------------------------------------------------------------------------
 
     def _past(self, n: int) -> Attempt:

@@ -11,7 +11,7 @@ from tutor.lessons.recap import Recap
 from tutor.ui.model_panel import Choice, Dialog, RuleText, TermText
 from tutor.ui.model_question import Intro, Playing, Question, Reminder
 from tutor.ui.model_sheet import Sheet
-from tutor.ui.model_table import Graph, Note, Roll, Track, Zone, ZoneWords
+from tutor.ui.model_table import Graph, Note, Roll, Rolled, Track, Zone, ZoneWords
 
 Reached = Literal["done", "now", "next"]
 
@@ -230,6 +230,7 @@ class State(TypedDict, total=False):
     zones: list[Zone]
     tracks: list[Track]
     roll: Roll
+    rolled: list[Rolled]
     graph: Graph
     map: dict[str, Any]
     picture: list[Any]

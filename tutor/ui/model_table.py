@@ -167,6 +167,15 @@ class Roll(TypedDict, total=False):
     working: str
 
 
+class Rolled(TypedDict):
+    """Dice that have been rolled and stay in sight: what for, the faces, whose die each is, and what came of it."""
+
+    title: str
+    dice: list[int]
+    names: NotRequired[list[str]]
+    text: NotRequired[str]
+
+
 class Note(TypedDict):
     """What just happened, with the rule behind it; a `private` note is for this seat only."""
 

@@ -108,8 +108,9 @@ def table_of(
         state["picture"] = picture_of(match.game)
     if "graph" in view:
         state["graph"] = cast("Graph", drawn(_pressable(view["graph"], known)))
-    roll = roll_of(match)
-    if roll:
+    if rolled := view.get("rolled"):
+        state["rolled"] = rolled
+    if (roll := roll_of(match)) and not (rolled and roll["dice"]):
         state["roll"] = roll
     if flow is not None and match.steps:
         state["flow"] = flow_of(flow, match.steps)
@@ -190,7 +191,7 @@ def _waited_for(match: Match, ask: Ask) -> str:
 
 def _with_odds(option: Option, odds: Mapping[str, str]) -> Option:
     if option["id"] in odds:
-        option["detail"] = odds[option["id"]]
+        option["detail"] = " · ".join(filter(None, (option.get("detail"), odds[option["id"]])))
     return option
 
 

@@ -46,6 +46,10 @@ class Move(Generic[G, W]):
         """The heading for this answer, if a move has several."""
         return self.heading
 
+    def detail(self, g: G, who: W, /, *what: Any, **_: Any) -> str:
+        """What is worth knowing before choosing this open answer; empty for nothing."""
+        return ""
+
     def tries(self, g: G, who: W) -> Sequence[Value]:
         """Every answer that a player could reasonably try, open or closed, in the order in which they are shown."""
         return (self.verb,)
@@ -250,6 +254,10 @@ class Moves(Choose, Generic[G, W]):
     def group(self, value: Value) -> str:
         move, what = self.meant(value)
         return move.group(self.g, self.who, *what)
+
+    def detail(self, value: Value) -> str:
+        move, what = self.meant(value)
+        return move.detail(self.g, self.who, *what)
 
     def renew(self) -> None:
         self._open = self._tries = None

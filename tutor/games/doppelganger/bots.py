@@ -23,26 +23,30 @@ SPARE_LIFE = 2
 HELPFUL = 0.3
 """How many dice a card in somebody's hand gives, as far as others can guess."""
 
-SUSPICION = 0.12
-"""The probability that a Human votes YES on somebody who does not stand out."""
-
 HOARD = 2.5
-"""A player with so many more Life Tokens than the others have on average stands out, because they have given little."""
+"""A player with so many more Life Tokens than the others have on average is suspected of having given little."""
+
+FEW = 2
+"""The largest number of other players who may have played a wrong Tool and are then suspected of it."""
 
 BLUFF = 1.5
-"""An Alien who is so far ahead gives a Life Token to stand out less."""
+"""An Alien who is so far ahead gives a Life Token in order to stand out less, unless the Team would get home."""
 
 ACCUSE = 0.3
-"""The probability that a Human calls for a vote on somebody who stands out."""
+"""The probability that somebody calls for a vote on a player who is suspected."""
 
 CONDEMN = 0.8
-"""The probability that a Human votes YES on somebody who stands out."""
+"""The probability that a Human votes YES on a player who is suspected."""
 
-DUEL = 0.2
-"""The probability that a Human calls a vote on the only other player left, who could always undo the last turn."""
+CLOSE = 4
+"""The largest number of players with whom one vote is likely to decide."""
 
-DOUBT = 0.02
-"""The probability that a Human calls for a vote in other cases."""
+SEEMING = 0.4
+"""The probability that an Alien with Life Tokens to spare gives one against an ordinary obstacle, as a Human does."""
+
+SABOTAGE = 0.7
+"""The probability that an Alien gives a card that does not help against an ordinary obstacle."""
+
 PATIENCE = 3
 """After this many shuffles of the discarded tiles, a Human no longer expects to find a way out."""
 
@@ -88,9 +92,37 @@ class Me:
         return g.life[seat] - sum(others) / len(others)
 
     def suspects(self) -> list[str]:
-        """Return the names of the other players who stand out."""
+        """Return the names of the other players whom there is a reason to suspect."""
         g = self.g
-        return [g.names[seat] for seat in g.living() if seat != self.seat and self.lead(seat) >= HOARD]
+        seats = [seat for seat in g.living() if seat != self.seat]
+        shirkers, saboteurs = _shirkers(g), _saboteurs(g, self.seat)
+        return [
+            g.names[seat]
+            for seat in seats
+            if self.lead(seat) >= HOARD or seat in shirkers or seat in saboteurs or self._infected(seat)
+        ]
+
+    def _infected(self, seat: int) -> bool:
+        """Whether the bot has seen The Infection in another hand."""
+        return any(card in self.g.infections for card in self.g.known.get((self.seat, seat), ()))
+
+
+def _shirkers(g: Expedition) -> list[int]:
+    """Return who gave nothing to the last attempt, which failed, although they had Life Tokens to spare."""
+    last = g.rolled
+    if last is None or not last.blame or not last.tokens:
+        return []
+    given = [tokens + cards for tokens, cards in zip(last.tokens, last.cards, strict=True)]
+    return [seat for seat in last.team if not given[seat] and seat != last.leader and g.life[seat] > SPARE_LIFE]
+
+
+def _saboteurs(g: Expedition, me: int) -> list[int]:
+    """Return who else gave a card to the last attempt, if there was a wrong Tool in the pile and they are few."""
+    last = g.rolled
+    if last is None or not last.wrong or g.seats < g.parameters.mismatch_seats:
+        return []
+    others = [seat for seat, cards in enumerate(last.cards) if cards and seat != me]
+    return others if len(others) <= FEW else []
 
 
 def _anything_else(ask: Choose, values: Sequence[Value], random: Random) -> Value:
@@ -107,15 +139,20 @@ def _anything_else(ask: Choose, values: Sequence[Value], random: Random) -> Valu
 
 
 def _act(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
-    desert = me.g.desert
-    if me.alien:
-        return _spoil(values, me, random)
+    """Accuse somebody if there is a reason, or lead on; the Alien does so, too, as long as it does no harm."""
     votes = [value for value in values if _verb(value) == "vote"]
-    if votes and random() < (DUEL if me.living == 2 else DOUBT):
-        return votes[int(random() * len(votes))]
+    if votes and me.alien and me.living == 2:
+        return votes[0]  # nobody else has a vote, and then no Human is left
     accused = [("vote", name) for name in me.suspects() if ("vote", name) in votes]
     if accused and random() < ACCUSE:
         return accused[int(random() * len(accused))]
+    ahead = _lead_on(values, me)
+    return _hold_up(values, me, random) if me.alien and _leads_home(ahead, me) else ahead
+
+
+def _lead_on(values: Sequence[Value], me: Me) -> Value:
+    """Return what brings the Team nearest to civilization."""
+    desert = me.g.desert
     goal = _goal(me)
     if goal is not None and goal != desert.team:
         step = ("move", cell_name(_ways(desert)[goal][1]))
@@ -132,11 +169,26 @@ def _act(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     return strong[0] if strong else clears[0] if clears else "end turn" if "end turn" in values else values[0]
 
 
-def _spoil(values: Sequence[Value], me: Me, random: Random) -> Value:
-    safe = [v for v in values if _verb(v) == "move" and _tile(me.g.desert, v).kind not in ("civilization",)]
-    back = [v for v in safe if me.g.desert.steps[cell_at(str(v[1]))] < me.g.desert.steps[me.g.desert.team]]  # type: ignore[index]
-    clears = [v for v in _clears(values) if _tile(me.g.desert, v).kind != "civilization"]
-    choices = [*(["scout"] * 3 if "scout" in values else []), *clears] or back  # who turns round is found out at once
+def _leads_home(value: Value, me: Me) -> bool:
+    """Whether the Humans are as good as home after this, or an attempt against their last obstacle will succeed."""
+    desert = me.g.desert
+    if _verb(value) == "move":
+        goal = _goal(me)
+        return goal is not None and desert.placed[goal].tile.kind == "civilization"
+    if _verb(value) != "clear":
+        return False
+    tile = _tile(desert, value)
+    return tile.kind == "civilization" and _common_strength(me) > tile.value
+
+
+def _hold_up(values: Sequence[Value], me: Me, random: Random) -> Value:
+    """Return what keeps the Team where it is or, if there is nothing else to do, leads it back."""
+    desert = me.g.desert
+    clears = [v for v in _clears(values) if _tile(desert, v).kind != "civilization"]
+    choices = [*(["scout"] * 3 if "scout" in values else []), *clears]
+    if not choices:  # who turns round is found out at once
+        moves = [v for v in values if _verb(v) == "move"]
+        choices = [v for v in moves if desert.steps[cell_at(str(v[1]))] < desert.steps[desert.team]]  # type: ignore[index]
     if choices:
         return choices[int(random() * len(choices))]
     return "end turn" if "end turn" in values else values[0]
@@ -266,17 +318,23 @@ def _give(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
 
 
 def _contribute(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
-    """A Human adds a fair share; the Alien adds a wrong Tool if that hurts, or a Life Token to stand out less."""
+    """A Human adds a fair share; the Alien seems to, with a card that does not help if there is one."""
     g, attempt = me.g, me.g.running
     stop = values[-1]
     tile = g.desert.placed[attempt.target].tile
     given = len(attempt.given[ask.seat]) + attempt.tokens[ask.seat]
     cards = [v for v in values if isinstance(v, tuple) and v[1] != "life"]
     if me.alien:
-        if not given and ("add", "life") in values and me.lead(me.seat) >= BLUFF:
+        useless = [v for v in cards if not adds_a_die(g, str(v[1]), tile.obstacle)]
+        home = tile.kind == "civilization"
+        spare = not home and ("add", "life") in values
+        if given:
+            return stop
+        if spare and me.lead(me.seat) >= BLUFF:
             return ("add", "life")
-        wrong = [v for v in cards if g.supply(str(v[1])).kind == "tool" and not adds_a_die(g, str(v[1]), tile.obstacle)]
-        return wrong[0] if wrong and g.seats >= g.parameters.mismatch_seats and not given and random() < 0.5 else stop
+        if useless and (home or random() < SABOTAGE):
+            return min(useless, key=lambda v: g.supply(str(v[1])).kind != "tool")
+        return ("add", "life") if spare and me.life > SPARE_LIFE and random() < SEEMING else stop
     if ask.seat == g.leader and not any(map(len, attempt.given)) and not any(attempt.tokens):
         return stop
     share = (tile.value / MEAN + SPARE_DICE) / max(1, me.living - 0.5)
@@ -300,8 +358,11 @@ def _top_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Valu
 
 
 def _ballot(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
-    stands_out = isinstance(ask, Ballot) and me.g.names[ask.target] in me.suspects()
-    return "yes" if me.alien or me.seat == me.g.leader or random() < (CONDEMN if stands_out else SUSPICION) else "no"
+    """The leader, who has called for the vote, stands by it, and an Alien does if its vote may decide."""
+    assert isinstance(ask, Ballot)
+    decides = me.alien and me.living <= CLOSE
+    suspected = me.g.names[ask.target] in me.suspects()
+    return "yes" if me.seat == me.g.leader or decides or (suspected and random() < CONDEMN) else "no"
 
 
 def _give_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:

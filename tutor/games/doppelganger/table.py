@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, ClassVar
 
 from tutor.engine.core import Pile, Setup, Table, Task
-from tutor.engine.core.fields import count, fixed, flag, listed, maybe, own, seat, seats, word
+from tutor.engine.core.fields import count, dice, fixed, flag, listed, maybe, numbers, own, seat, seats, word
 from tutor.engine.core.part import Part
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.zones import cards
@@ -53,6 +53,25 @@ class Attempt(Part):
         for name, gift in laid.given.items():
             p.bounded(gift.tokens, 0, None, f"{place}.given.{name}.tokens")
             self.tokens[p.seat(name, f"{place}.given")] = gift.tokens
+
+
+@dataclass(slots=True)
+class Rolled(Part):
+    """What everybody has seen of an attempt, which is remembered after everything has been cleared away."""
+
+    leader: int = seat(needed=True)
+    target: Cell = own(str, written.read_target, lambda _, cell: cell_name(cell), blank=..., default=START)
+    tokens: tuple[int, ...] = numbers(0, None)
+    """How many Life Tokens each seat put into the pile; empty if not everybody could count what others gave."""
+    cards: tuple[int, ...] = numbers(0, None)
+    """How many cards each seat put into the pile; empty if not everybody could count what others gave."""
+    wrong: int = count()
+    """How many Tools in the pile did not match the obstacle."""
+    faces: tuple[int, ...] = dice()
+    team: list[int] = seats()
+    """Who rolled for the blame, in turn order from the leader on."""
+    blame: tuple[int, ...] = dice()
+    """What each of them rolled."""
 
 
 def sees_pair(g: Expedition, seat: int) -> bool:
@@ -154,6 +173,8 @@ class Expedition(Table):
     """Stacks not dealt yet; each is a character with supplies, and there are such stacks only during setup."""
     single: Pile | None = written.single_stack()
     attempt: Attempt | None = maybe(Attempt)
+    rolled: Rolled | None = maybe(Rolled, compare=False)
+    """The last attempt whose pile was turned over, until its leader leads again."""
 
     parameters: Numbers = fixed(default_factory=Numbers)
     kit: Kit = fixed(default=None)

@@ -7,7 +7,8 @@ from typing import Any
 from tutor.engine.core import Many, ManyOrNo, View, face_up, zone
 from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.state import position
-from tutor.games.doppelganger.cards import OBSTACLES, STACKS
+from tutor.games.doppelganger.cards import OBSTACLES, STACKS, Tile
+from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
@@ -41,6 +42,7 @@ def view(g: Expedition, seat: int | None) -> View:
         ],
         "tracks": [{"label": "Action Points", "n": g.points, "max": g.parameters.points}],
         "map": tile_map(desert_view(g, seat), g.points),
+        "rolled": _rolled(g),
         "position": doc,
     }
 
@@ -61,9 +63,24 @@ def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
         found["type_label"] = "Infects its holder"
     elif type_ == "supply" and kind in ("proof", "trait"):
         found["value"] = facts.points
-    if type_ == "tile" and (number := facts.value or facts.crash):
-        found["value"] = number
+    if type_ == "tile":
+        found["text"] = _about_tile(g, facts)
+        if facts.obstacle or facts.crash:
+            found["value"] = facts.value if facts.obstacle else f"+{facts.crash}"
     return found
+
+
+def _about_tile(g: Expedition, tile: Tile) -> str:
+    """Return what the map’s legend says about a tile, and the tile’s own text."""
+    cost = g.parameters.mountain_cost
+    told = [
+        "The Team can never enter it." if tile.kind == "canyon" else "",
+        f"It costs {Many(cost):Action Point} to enter." if tile.kind == "mountain" else "",
+        f"{OBSTACLES[tile.obstacle]} {tile.value}: {helpers(g, tile.obstacle)} help." if tile.obstacle else "",
+        f"A Crash Site with {Many(tile.crash):supply|supplies}." if tile.crash else "",
+        tile.text,
+    ]
+    return " ".join(filter(None, told))
 
 
 def _cards(g: Expedition, ids: Any, zone: str) -> list[dict[str, Any]]:
@@ -125,6 +142,22 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
     if attempt["open_tokens"]:
         note += f"; the leader has added {Many(attempt['open_tokens']):Life Token}"
     return [*zones, zone("pile", "The pile", shown, note=note)]
+
+
+def _rolled(g: Expedition) -> list[dict[str, Any]]:
+    """Return the dice of the last attempt and those for its blame, as long as they are in sight."""
+    if (rolled := g.rolled) is None:
+        return []
+    tile, total = g.desert.placed[rolled.target].tile, sum(rolled.faces)
+    what = f"{OBSTACLES[tile.obstacle]} {tile.value} at {cell_name(rolled.target)}"
+    enough = f"{total} is {'more' if total > tile.value else 'not more'} than {tile.value}"
+    attempt = {"title": f"{g.names[rolled.leader]} against {what}", "dice": list(rolled.faces), "text": enough}
+    blame = {
+        "title": "For the blame",
+        "dice": list(rolled.blame),
+        "names": [g.names[seat] for seat in rolled.team],
+    }
+    return [*([attempt] if rolled.faces else []), *([blame] if rolled.blame else [])]
 
 
 def _in_hand(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:

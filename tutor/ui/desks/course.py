@@ -171,8 +171,8 @@ class CourseDesk(Screen):
                 state["words"]["before"] = playback.text
             if playback.stretch is lesson.attempt.stretch or not lesson.attempt.feedback:
                 playback.mark(state, lesson.seat)
-        if lesson.attempt.step.kind == "end":
-            state["recap"] = recap(self.course, self.page)
+        if isinstance(lesson, Story) and lesson.attempt.step.kind == "end":
+            state["recap"] = recap(self.course, lesson)
         if lesson.finished and not self.page.one_table:
             state["words"] = {"kind": "end", "prompt": "You’ve finished this page", "text": self.page.teaches}
             if folded := self.course.folded(self.page, self.progress):

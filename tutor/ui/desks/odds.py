@@ -36,14 +36,19 @@ def odds_on_screen(
 
 
 def odds_in_words(match: Match, seat: int | None, events: Mapping[str, Event] | None = None) -> dict[str, str]:
-    """What each open answer leads to, in words, by the answer; what is certain whatever is answered is left out."""
+    """What each open answer leads to, in words, by the answer; what is certain whatever is answered is left out.
+
+    It is empty if nothing can be said about any answer.
+    """
     rows = odds_on_screen(match, seat, events)
     certain = [{text for text, odds in found.items() if odds.low == 1} for found in rows.values()]
     settled = set.intersection(*certain) if certain[1:] else set()
-    return {
-        answer: _in_words({text: odds for text, odds in found.items() if text not in settled})
-        for answer, found in rows.items()
+    left = {
+        answer: {text: odds for text, odds in found.items() if text not in settled} for answer, found in rows.items()
     }
+    if not any(odds.estimate for found in left.values() for odds in found.values()):
+        return {}
+    return {answer: _in_words(found) for answer, found in left.items()}
 
 
 def _in_words(found: Mapping[str, Odds]) -> str:

@@ -177,10 +177,10 @@ class Practice(Screen):
     def content(self) -> State:
         if self.watching.on:
             return self.watching.state()
-        match, played = self.match, self.played
-        state = present(
-            match, self.eyes, flow_for(self.game), self._odds(), played.player, self.most_notes, played.asked
-        )
+        match, played, odds = self.match, self.played, self._odds()
+        state = present(match, self.eyes, flow_for(self.game), odds, played.player, self.most_notes, played.asked)
+        if self.show_odds and (why := self._without_odds(odds)):
+            state["question"]["working"] = why
         state["head"] = self.head()
         state["seats"] = self.sitting()
         if played.player is not None:
@@ -277,6 +277,17 @@ class Practice(Screen):
         ):
             return {}
         return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat))
+
+    def _without_odds(self, odds: Mapping[str, str]) -> str:
+        """Why no option shows odds, although the visitor wants to see them; empty if one does."""
+        asked = self.played.asked
+        if asked is None or isinstance(self.match.ask, Chance):
+            return ""
+        if asked.ask is not self.match.ask:
+            return "There are no odds here, because others decide at the same time as you."
+        if odds:
+            return ""
+        return "There are no odds here, because nothing that matters is left to chance before your next decision."
 
     # -- what the visitor does --------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ class Desk {
     const side = h("div", { key: "side", class: "side", "data-holds": kinds(beside) }, beside);
     const left = h("div", { key: "left", class: "left", "data-holds": kinds(table) }, table);
     const notes = drawNotes(this);
-    const past = isPast(this.state.roll) && { key: "past" };
+    const past = isPast(this.state) && { key: "past" };
     return h(landmark, { key: "main", class: "main", "data-holds": kinds(side, beside, left, table, notes, past) }, side, left, notes, drawTwin(this));
   }
 

@@ -7,10 +7,20 @@ import { ruleChip } from "./rules.js";
 const BAR = 48; // height of the tallest bar, in the picture's units
 const STEP = 31.2;
 
-/** Only the dice, if one line is enough for them. */
+/** Only the dice, if one line is enough for them, and those that stay in sight. */
 export function drawDice(desk) {
-  const { roll } = desk.state;
-  return roll && !roll.ways && hasMore(roll) && h("section", { key: "dice", class: "thrown", "aria-label": "The roll" }, drawApart(desk, roll));
+  const { roll, rolled = [] } = desk.state;
+  const due = roll && !roll.ways && hasMore(roll) && drawApart(desk, roll);
+  return (due || rolled.length > 0) && h("section", { key: "dice", class: "thrown", "aria-label": "The roll" }, due, rolled.map(drawRolled));
+}
+
+/** Dice that stay in sight in one line, each with the name of the player who rolled it if it is not the leader’s. */
+function drawRolled({ title, dice, names, text }) {
+  return h("div", { key: title, class: "apart past rolled" },
+    h("h2", { class: "label" }, title),
+    h("div", { class: "result" },
+      dice.map((face, at) => h("span", { key: `${at}`, class: "own" }, names?.[at], die(face, { key: `${face}`, tumble: true }))),
+      text && h("p", null, stressed(text))));
 }
 
 /** A roll with its odds, which stays in sight while a tall table is scrolled. */
@@ -23,14 +33,14 @@ function hasMore(roll) {
   return roll.parts?.length > 0 || roll.dice?.length > 0 || roll.text || roll.working || roll.cap;
 }
 
-/** Whether a roll is only the dice that fell last. */
-export function isPast(roll) {
-  return roll && hasMore(roll) && !roll.parts?.length && !roll.text && !roll.working;
+/** Whether the dice on the desk have been rolled already. */
+export function isPast({ roll, rolled }) {
+  return rolled ? !roll : roll && hasMore(roll) && !roll.parts?.length && !roll.text && !roll.working;
 }
 
 function drawApart(desk, roll) {
   const { chip, panel } = ruleChip(desk, roll.cap?.rule, "cap");
-  return h("div", { class: isPast(roll) ? "apart past" : "apart" },
+  return h("div", { class: isPast({ roll }) ? "apart past" : "apart" },
     h("h2", { class: "label" }, roll.title ?? "The roll"),
     roll.parts?.length > 0 && drawSum(roll),
     h("div", { class: "result" }, roll.dice?.map((face, at) => die(face, { sides: roll.sides, key: `${roll.id ?? ""} ${at} ${face}`, tumble: true })),

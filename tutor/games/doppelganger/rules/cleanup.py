@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from tutor.engine.core import Choose, Many, Pile, Rule, Value, draw, told
 from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.rules.dice import PLURALS
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY, NOBODY
 
@@ -60,7 +63,7 @@ def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
     ordered, rest = [], tools.copy()
     while len(set(rest)) > 1:
         values: list[Value] = ["as they lie", *(("next", card) for card in dict.fromkeys(rest))]
-        labels = ["Leave the rest in this order", *(f"Discard {g.the(card)}" for card in dict.fromkeys(rest))]
+        labels = [f"Leave {_in_order(g, rest)}", *(_next_words(g, card, rest) for card in dict.fromkeys(rest))]
         value = yield Choose(
             g.leader, "cleanup/order-in-pile", values, "Which of the played Tools do you discard next?", labels
         )
@@ -69,3 +72,18 @@ def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
         rest.remove(value[1])
         ordered.append(value[1])
     return ordered + rest
+
+
+def _next_words(g: Expedition, card: str, rest: list[str]) -> str:
+    """Return what it means to discard one of these Tools next: the whole order if nothing else is left to decide."""
+    after = rest.copy()
+    after.remove(card)
+    return f"Discard {_in_order(g, [card, *after])}" if len(set(after)) == 1 else f"Discard {g.the(card)} next"
+
+
+def _in_order(g: Expedition, tools: list[str]) -> str:
+    """Return Tools in the order in which they are discarded, in words."""
+    counted = [(card, len([*alike])) for card, alike in groupby(tools)]
+    return ", then ".join(
+        g.the(card) if n == 1 else f"the {n} {PLURALS[g.supply(card).tool].capitalize()}" for card, n in counted
+    )

@@ -11,11 +11,12 @@ from tutor.games.doppelganger.desert import Cell, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.knowledge import forget_played
 from tutor.games.doppelganger.rules.cleanup import clean_up
 from tutor.games.doppelganger.rules.clear_contribute import contribute
+from tutor.games.doppelganger.rules.dice import adds_a_die, against, target_tile
 from tutor.games.doppelganger.rules.dice_roll import count_and_roll
 from tutor.games.doppelganger.rules.failure import suffer_failure
 from tutor.games.doppelganger.rules.move import cells_around, clearable, not_neighbouring
-from tutor.games.doppelganger.rules.points import spend, too_few_points
-from tutor.games.doppelganger.table import Attempt, Expedition, in_hand
+from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
+from tutor.games.doppelganger.table import Attempt, Expedition, Rolled, in_hand
 
 
 class Clear(Move[Expedition, int]):
@@ -23,8 +24,14 @@ class Clear(Move[Expedition, int]):
 
     verb, heading, words = "clear", "clear", "Attempt to clear {}"
 
+    def label(self, g: Expedition, leader: int, name: str) -> str:
+        return priced(self.words.format(name), g.parameters.clear_cost)
+
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each([cell_name(cell) for cell in cells_around(g) if cell in g.desert.placed])
+
+    def detail(self, g: Expedition, leader: int, name: str) -> str:
+        return against(g, g.desert.placed[cell_at(name)].tile)
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         if g.points < g.parameters.clear_cost:
@@ -105,6 +112,7 @@ def reveal(g: Expedition) -> Rule[None]:
     if cards:
         order = yield Draw(in_hand(cards), len(cards), "clear/shuffle-and-reveal")
     forget_played(g)
+    g.rolled = remembered(g, order)
     g.running.shown = list(order)
     g.running.pile = []
     g.running.given = [[] for _ in g.names]
@@ -115,3 +123,13 @@ def reveal(g: Expedition) -> Rule[None]:
         also=("secrecy/pile-anonymous", "" if order or tokens else "clear/empty-pile"),
         things=listed([*map(g.one, order), *([f"{Many(tokens):Life Token}"] if tokens else [])]),
     )
+
+
+def remembered(g: Expedition, shown: Sequence[str]) -> Rolled:
+    """Return what everybody has seen of the attempt so far: who gave how much, and the wrong Tools in the pile."""
+    obstacle = target_tile(g).obstacle
+    wrong = sum(g.supply(card).kind == "tool" and not adds_a_die(g, card, obstacle) for card in shown)
+    counted = g.reading("secrecy/contribution-counts-public") == "counts-public"
+    if not counted or g.reading("secrecy/life-tokens-public") != "public":
+        return Rolled(g.leader, g.running.target, wrong=wrong)
+    return Rolled(g.leader, g.running.target, tuple(g.running.tokens), tuple(map(len, g.running.given)), wrong)

@@ -76,7 +76,14 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         yield Refusal("supplies/recovery-in-pile", why, "Keep the card for a payment.")
 
 
-ADDING = Menu(Add(DONE), SPEAK, Decline(DONE, "That is all"))
+class Stop(Decline):
+    """Add nothing, or nothing more."""
+
+    def label(self, g: Expedition, seat: int) -> str:
+        return "Add nothing more" if g.running.given[seat] or g.running.tokens[seat] else "Add nothing"
+
+
+ADDING = Menu(Add(DONE), SPEAK, Stop(DONE, ""))
 ADDING_OR_WAITING = Menu(Add(PASS), SPEAK, Decline(PASS, "Nothing for now"))
 
 

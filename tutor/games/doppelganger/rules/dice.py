@@ -52,9 +52,18 @@ def adds_a_die(g: Expedition, card: str, obstacle: str) -> bool:
 
 def helpers(g: Expedition, obstacle: str) -> str:
     """Return everything that adds a die against the obstacle, as a list in words."""
-    proof = ["Alien Proof"] if obstacle == PROOF_HELPS else []
     spare = ["Recovery cards"] if g.readings["supplies/recovery-in-pile"] == "adds-a-die" else []
-    return listed([*(PLURALS[tool] for tool in usable(g, obstacle)), *proof, *spare, TOKENS])
+    return listed([*own_helpers(g, obstacle), *spare, TOKENS])
+
+
+def own_helpers(g: Expedition, obstacle: str) -> list[str]:
+    """Return what adds a die against this obstacle in particular."""
+    return [*(PLURALS[tool] for tool in usable(g, obstacle)), *(["Alien Proof"] if obstacle == PROOF_HELPS else [])]
+
+
+def against(g: Expedition, tile: Tile) -> str:
+    """Return the obstacle on a tile and what helps against it in particular."""
+    return f"{OBSTACLES[tile.obstacle]} {tile.value}: {listed(own_helpers(g, tile.obstacle))} help"
 
 
 def target_tile(g: Expedition) -> Tile:

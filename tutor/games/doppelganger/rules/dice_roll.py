@@ -25,7 +25,7 @@ from tutor.games.doppelganger.rules.dice import (
 )
 from tutor.games.doppelganger.rules.end import check_humans
 from tutor.games.doppelganger.rules.secrecy import TALK, decide
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, Rolled
 
 THEN = {
     "mountain": ("move/clear-mountain-then-wait",),
@@ -157,10 +157,17 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     faces: tuple[int, ...] = ()
     if dice:
         faces = yield Roll(dice, "dice/sum", g.leader, aim=lambda: _aim(g, value, count, counted - dice))
+    if g.rolled is None:
+        g.rolled = Rolled(g.leader, g.running.target)
+    g.rolled.faces = faces
     total = sum(faces)
     g.note(
         "dice/sum",
-        "{dice} rolled, and the total is {total}" if dice else "no dice are rolled, so the total is 0",
+        "{dice} rolled, and the total is {total} ({sum})"
+        if dice > 1
+        else "{dice} rolled, and the total is {total}"
+        if dice
+        else "no dice are rolled, so the total is 0",
         also=(
             "dice/count-not-optional",
             "dice/no-top-up-after-roll",
@@ -172,6 +179,7 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
         if dice == count
         else f"{dice} of the {count} counted dice {'is' if dice == 1 else 'are'}",
         total=total,
+        sum=" + ".join(map(str, faces)),
     )
     return judge(g, total, value, dice)
 

@@ -26,8 +26,14 @@ def suffer_failure(g: Expedition) -> Rule[None]:
         players=Many(len(team)),
     )
     faces = yield Roll(len(team), "failure/everybody-rolls", ordered=True)
+    if g.rolled:
+        g.rolled.team, g.rolled.blame = team, faces
+    rolls = [*zip(team, faces, strict=True)]
+    if g.heard and len(team) > 1:
+        each = [f"{g.names[seat]}{'' if n else ' rolls'} a {face}" for n, (seat, face) in enumerate(rolls)]
+        g.note("failure/everybody-rolls", "{each}", each=listed(each))
     worst = max(faces)
-    sufferers = [seat for seat, face in zip(team, faces, strict=True) if face == worst]
+    sufferers = [seat for seat, face in rolls if face == worst]
     several = len(sufferers) > 1
     g.note(
         "failure/highest-suffers",

@@ -11,7 +11,7 @@ from tutor.games.doppelganger.desert import START, Cell, cell_at, cell_name, nei
 from tutor.games.doppelganger.desert_questions import movement
 from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.rules.points import spend, too_few_points
+from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY, seen_by
 
@@ -44,6 +44,10 @@ class Go(Move[Expedition, int]):
     """Move the whole Team to a tile beside it."""
 
     verb, heading, words = "move", "move", "Move the Team to {}"
+
+    def label(self, g: Expedition, leader: int, name: str) -> str:
+        cell = cell_at(name)
+        return priced(self.words.format(name), g.desert.cost(cell) if cell in g.desert.placed else 1)
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         near = cells_around(g)

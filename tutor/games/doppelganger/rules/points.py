@@ -21,6 +21,11 @@ def spend(g: Expedition, points: int, rule_id: str, what: str, also: Sequence[st
     )
 
 
+def priced(words: str, points: int) -> str:
+    """Return the words on a button with the action’s cost, unless that is the usual one of 1 Action Point."""
+    return words if points == 1 else f"{words} ({points} AP)"
+
+
 def too_few_points(g: Expedition, points: int, rule_id: str, what: str) -> Iterator[Refusal]:
     """Yield why an action is closed if it costs more than the leader has left."""
     if g.points < points:

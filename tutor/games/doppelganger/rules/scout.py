@@ -10,7 +10,7 @@ from tutor.games.doppelganger.desert import cell_name, corners
 from tutor.games.doppelganger.desert_questions import fits_somewhere
 from tutor.games.doppelganger.rules import stacks
 from tutor.games.doppelganger.rules.placing import place_kept_tile
-from tutor.games.doppelganger.rules.points import spend, too_few_points
+from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
 from tutor.games.doppelganger.table import Expedition
 
 
@@ -18,6 +18,9 @@ class Scout(Move[Expedition, int]):
     """Draw two tiles and add one of them to the desert."""
 
     verb, words = "scout", "Scout the desert"
+
+    def label(self, g: Expedition, leader: int) -> str:
+        return priced(self.words, g.parameters.scout_cost)
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         ready = g.points >= g.parameters.scout_cost and g.desert.has_open_side() and stacks.enough_to_draw(g)

@@ -53,6 +53,8 @@ def begin_turn(g: Expedition, leader: int) -> None:
     g.leader = leader
     g.points = g.parameters.points
     g.inherited = False
+    if g.rolled and g.rolled.leader == leader:
+        g.rolled = None
     g.note(
         "turn/leadership-rotates",
         "{who} leads the Team and decides alone how to spend {n:Action Point}",

@@ -8,7 +8,7 @@ from typing import Any
 from tutor.engine.core import Closed, Many, ManyOrNo, Menu, Move, Moves, Names, Refusal, Rule, Value, vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.death import leave
-from tutor.games.doppelganger.rules.points import spend, too_few_points
+from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide, say
 from tutor.games.doppelganger.table import Expedition
 
@@ -19,7 +19,7 @@ class CallVote(Move[Expedition, int]):
     verb, heading, words = "vote", "vote", "Call for a vote on {}"
 
     def label(self, g: Expedition, leader: int, name: str) -> str:
-        return self.words.format("yourself" if g.seat(name) == leader else name)
+        return priced(self.words.format("yourself" if g.seat(name) == leader else name), g.parameters.vote_cost)
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each(g.names)
