@@ -23,7 +23,7 @@ from tutor.lessons.introducing import Decision, decided_by, due, introductions, 
 ROW = 3
 """Games that a newcomer plays."""
 
-FIRST, LATER = range(15, 42), range(6)
+FIRST, LATER = range(15, 41), range(5)
 """How many introductions the first game and the third should have."""
 
 
@@ -41,9 +41,10 @@ class Newcomer:
     """Rules that closed a move before the newcomer had been told about them."""
 
     def decide(self, decision: Decision) -> None:
-        """Come to a decision: learn the rules that are due, and note what is needed but still unknown."""
+        """Come to a decision: learn a rule, if one is due, and note what is needed but still unknown."""
         self.decisions += 1
-        for entry in due(decision, self.met):
+        entry = due(decision, self.met)
+        if entry is not None:
             self.met.add(entry.id)
             self.told.append(entry.id)
         match, ask = decision.match, decision.ask

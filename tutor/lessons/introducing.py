@@ -1,4 +1,4 @@
-"""Teach me as we play: at a decision, explain to a newcomer the rules that matter there and are new.
+"""Teach me as we play: at a decision, explain to a newcomer the one rule that matters there and is new.
 
 A rule that was entered need not matter to anybody, and a rule of the setup seldom does. The module therefore looks
 only at these rules, in this order: what the game is about; the question and the kinds of move that are open; the notes
@@ -7,7 +7,7 @@ that the player has read since their last decision; and the rules behind the num
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -18,9 +18,6 @@ from tutor.engine.core.match import Match
 from tutor.engine.core.moves import Move, Moves
 from tutor.engine.core.table import Note
 from tutor.lessons.cue_card import cue_of
-
-AFTERWARDS = ("end", "scoring", "variant")
-"""The kinds of rules that matter only when nothing is left to decide, or only to those who chose a variant."""
 
 LABELS = 2
 """The largest number of buttons that are named for a kind of move."""
@@ -63,10 +60,8 @@ def decided_by(match: Match, seat: int) -> Choose | Roll | None:
     return None if part is None or part.idle or part.own is not None else part
 
 
-def due(decision: Decision, met: Container[str]) -> list[Entry]:
-    """Return the rules to explain to a player before a decision, one after the other.
-
-    They are the first rule that matters to it and is new, and all other new rules without which it cannot be taken.
+def due(decision: Decision, met: Container[str]) -> Entry | None:
+    """Return the rule to explain to a player at a decision, or None if they have met every rule that matters to it.
 
     Args:
         decision: The decision.
@@ -74,15 +69,11 @@ def due(decision: Decision, met: Container[str]) -> list[Entry]:
     """
     match = decision.match
     book, variants = match.game.book, match.table.variants
-
-    def new(rules: Iterable[str]) -> Iterator[Entry]:
-        for rule in rules:
-            entry = telling(book, rule, variants)
-            if entry is not None and not is_met(book, rule, met):
-                yield entry
-
-    first = next(new((*aim_of(match.game), *decision.rules())), None)
-    return [] if first is None else list(dict.fromkeys([first, *new(decision.needed())]))
+    for rule in (*aim_of(match.game), *decision.rules()):
+        entry = telling(book, rule, variants)
+        if entry is not None and not is_met(book, rule, met):
+            return entry
+    return None
 
 
 # -- what tells of a rule ------------------------------------------------------------------------------------------
@@ -123,11 +114,6 @@ def told_with(book: Rulebook, entry: Entry) -> list[str]:
 def introductions(book: Rulebook) -> list[Entry]:
     """Return all rules whose own intro is shown."""
     return [entry for entry in book if entry.intro and not entry.introduced_by]
-
-
-def met_in_play(book: Rulebook) -> list[Entry]:
-    """Return the introductions that can come before a decision: not those of the game’s end or of a variant."""
-    return [entry for entry in introductions(book) if entry.kind not in AFTERWARDS and not entry.variant]
 
 
 # -- what matters --------------------------------------------------------------------------------------------------

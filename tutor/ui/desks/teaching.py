@@ -8,15 +8,15 @@ from tutor.engine.book.rulebook import Entry
 from tutor.engine.core.asks import Choose, Refusal
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
-from tutor.lessons.introducing import Decision, Kind, due, is_met, kinds, met_in_play, told_again, told_with
+from tutor.lessons.introducing import Decision, Kind, due, introductions, is_met, kinds, told_again, told_with
 from tutor.lessons.progress import Progress, load_progress, progress_key
 from tutor.ui.desk import Desk
 from tutor.ui.model_question import Intro, OpenKind, Reminder
 
 ON, OFF = "on", "off"
 
-MOST = 0.8
-"""A learner who has met this share of the introductions that can come in play is not taught unless they ask for it."""
+MUCH = 0.5
+"""A learner who has met this share of a game's introductions is not taught unless they ask for it."""
 
 
 def teaching_key(game: str) -> str:
@@ -34,15 +34,14 @@ class Teaching:
         self._progress = Progress("")
         self._place = ""
         """The last decision for which a card was worked out."""
-        self._cards: list[Entry] = []
-        """The cards of that decision that the visitor has not read, the one that is shown first."""
+        self._card: Entry | None = None
         self._tried: tuple[str, Reminder] | None = None
         """The decision at which a closed option was tried, and what is explained again."""
 
     def sit(self, game: Game) -> None:
         """Sit down at a table of this game."""
         self._progress, _ = load_progress(game.id, self._desk.kept)
-        self._place, self._cards, self._tried = "", [], None
+        self._place, self._card, self._tried = "", None, None
 
     def hear(self, game: Game, changes: Mapping[str, str | None]) -> None:
         """Take in the texts that another tab wrote."""
@@ -52,12 +51,12 @@ class Teaching:
     # -- on and off -------------------------------------------------------------------------------
 
     def on(self, game: Game) -> bool:
-        """Whether the visitor is taught: as they chose, or until they have met most of what can come in play."""
+        """Whether the visitor is taught: as they chose, or as long as they have met little of the game."""
         said = self._desk.kept.get(teaching_key(game.id))
         if said in (ON, OFF):
             return said == ON
-        all_there_are, met = met_in_play(game.book), self._progress.met
-        return sum(is_met(game.book, entry.id, met) for entry in all_there_are) < MOST * len(all_there_are)
+        all_there_are, met = introductions(game.book), self._progress.met
+        return sum(is_met(game.book, entry.id, met) for entry in all_there_are) < MUCH * len(all_there_are)
 
     def declined(self, game: Game) -> bool:
         """Whether the visitor has stopped the teaching."""
@@ -71,7 +70,7 @@ class Teaching:
     # -- what is shown ----------------------------------------------------------------------------
 
     def card(self, place: str, decision: Decision) -> Intro | None:
-        """The card of a decision, which stays the same until the visitor goes on to the next one or decides.
+        """The card of a decision, which stays the same until the visitor goes on.
 
         Args:
             place: What distinguishes this decision from the one before.
@@ -81,14 +80,17 @@ class Teaching:
         if not self.on(game):
             return None
         if place != self._place:
-            self._place, self._cards = place, due(decision, self._progress.met)
-            if self._cards:
+            self._place, self._card = place, due(decision, self._progress.met)
+            if self._card is not None:
                 self._desk.keep(teaching_key(game.id), ON)  # teaching that has begun goes on to the end
-        if not self._cards:
+        if self._card is None:
             return None
-        entry = self._cards[0]
-        card: Intro = {"rule": entry.id, "title": game.book.section(entry.section).title, "text": entry.intro}
-        ways = (self._teaches(rule).get("href") for rule in told_with(game.book, entry))
+        card: Intro = {
+            "rule": self._card.id,
+            "title": game.book.section(self._card.section).title,
+            "text": self._card.intro,
+        }
+        ways = (self._teaches(rule).get("href") for rule in told_with(game.book, self._card))
         if href := next(filter(None, ways), None):
             card["href"] = href
         return card
@@ -100,9 +102,10 @@ class Teaching:
     # -- what the visitor does --------------------------------------------------------------------
 
     def got(self, game: Game) -> None:
-        """Note that the visitor has read the card, or goes on; the next card is then shown."""
-        if self._cards and self.on(game):
-            self._meet(game, self._cards.pop(0))
+        """Note that the visitor has read the card, or goes on."""
+        if self._card is not None and self.on(game):
+            self._meet(game, self._card)
+        self._card = None
 
     def refuse(self, place: str, option: str, match: Match, refusals: Iterable[Refusal]) -> None:
         """Explain the first rule that closes the option just tried again, together with the refusal."""
