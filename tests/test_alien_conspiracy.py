@@ -374,5 +374,5 @@ def test_who_submits_a_single_card_is_told_with_the_card():
 
 def test_the_first_rule_on_health_warns_only_of_rolls_that_can_hurt():
     intro = GAME.book["setup/roll-health"].intro
-    assert "a later roll that can hurt you" in intro
+    assert "in a later roll that can hurt you" in intro
     assert intro.startswith("You roll five dice")

@@ -327,7 +327,7 @@ def test_bench_sets_a_game_beside_another_librarys_in_the_same_run(cli, monkeypa
     for mode in ("simulation", "full_service"):
         speed = toy[mode]
         assert speed["times_beside"] == pytest.approx(speed["answers_per_second"] / speed["beside_per_second"])
-    assert cli(*arguments)[1].count("in the time of one of OpenSpiel’s crazy eights") == 2
+    assert cli(*arguments)[1].count("in the time that OpenSpiel’s crazy eights takes for one") == 2
     (alone,) = json.loads(cli(*arguments[:4], "--json")[1])["games"]
     assert alone["simulation"]["times_beside"] is None
 

@@ -122,7 +122,7 @@ def test_a_game_that_went_on_in_another_tab_is_asked_about_before_anything_is_wr
     asked = one.locator(".dialog")
     expect(asked).to_contain_text("This game was continued in another tab")
     one.locator(".ask [data-open]").first.click()
-    expect(asked.get_by_role("alert")).to_contain_text("Please choose one of these first")
+    expect(asked.get_by_role("alert")).to_contain_text("Please choose one of these options first")
     assert kept(one)[f"practice.{AC}"] == newer
     one.get_by_role("button", name=choice, exact=True).click()
     expect(asked).to_have_count(0)

@@ -140,14 +140,14 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
     for nonsense in ("", "{", NASTY, json.dumps({**json.loads(text), "format": 99})):
         tool(other, "Import").click()
         other.locator(".dialog textarea").fill(nonsense)
-        other.get_by_role("button", name="Import it").click()
+        other.get_by_role("button", name="Import this text").click()
         expect(other.locator(".dialog .problem")).to_have_count(1)
         expect(other.locator(".dialog textarea")).to_have_value(nonsense)
         opens(other, site, "")  # so that the next complaint cannot be this one
     assert kept(other, "review:") == {}
     tool(other, "Import").click()
     other.locator(".dialog textarea").fill(text)
-    other.get_by_role("button", name="Import it").click()
+    other.get_by_role("button", name="Import this text").click()
     expect(other.locator(".dialog h2")).to_have_text("Imported")
     keeps(other, "review:", mine.__eq__)
     assert other.evaluate("window.hacked") is None

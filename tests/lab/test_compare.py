@@ -40,12 +40,12 @@ def test_a_mean_and_a_difference_of_means_have_students_interval(stats):
         low, high = stats.ttest_1samp(values, 0).confidence_interval(0.95)
         assert (part.low, part.high) == pytest.approx((low, high))
     assert (found.verdict, found.changed, found.more) == ("differs", 5, 0)
-    assert found.words.startswith("It makes a difference: 1.29 more on the second side (+0.")
+    assert found.words.startswith("There is a difference: 1.29 more on the second side (+0.")
 
 
 def test_a_difference_of_shares_is_told_as_games_in_a_hundred():
     found = compare(rows([1] * 20 + [0] * 20, "won:Ada"), rows([0] * 40, "won:Ada"), "won:Ada")
-    assert found.words.startswith("It makes a difference: 50.0 fewer in 100 games on the second side (−")
+    assert found.words.startswith("There is a difference: 50.0 fewer in 100 games on the second side (−")
 
 
 @pytest.mark.parametrize("freedom", [*range(1, 12), 99, 100, 4999])

@@ -124,8 +124,8 @@ def test_a_part_that_does_not_fit_is_refused_with_its_place(was: str, becomes: s
 
 UNTRUE = [
     ('turn/roll" = 4', 'turn/roll" = 40', "expected 2 to 6 (the least that scores"),
-    ("scores = { Ada = 4 }", "scores = { Ada = 5 }", "other[0].ways[1].holds: this does not hold"),
-    ("scores = { Ada = 3 }", "over = false", "other[0].ways[0].holds: this also holds for"),
+    ("scores = { Ada = 4 }", "scores = { Ada = 5 }", "other[0].ways[1].holds: the expectation does not hold"),
+    ("scores = { Ada = 3 }", "over = false", "other[0].ways[0].holds: the expectation also holds for"),
     ('play = ["roll 1", "4"]', 'play = ["roll 1", "7"]', "other[0].play[1]: expected"),
 ]
 

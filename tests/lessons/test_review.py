@@ -158,7 +158,7 @@ def test_a_memory_that_cannot_be_read_costs_only_itself():
     kept = {**stored(missed()), memory_key("toy", "a/x"): "{", memory_key("toy", "a/y"): '{"right": -1, "missed": 0}'}
     review, told = load_review("toy", kept)
     assert list(review.rules) == [RULE]
-    assert told.startswith("2 of the rules that you learnt")
+    assert told.startswith("What you know about 2 rules")
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_a_file_is_no_place_for_a_site(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("out", "work"), [("a", "a"), ("a/b", "a"), ("a", "a/b")])
 def test_the_site_and_the_work_lie_apart(tmp_path: Path, out: str, work: str) -> None:
-    with pytest.raises(ValueError, match="must not be inside each other"):
+    with pytest.raises(ValueError, match="must not be inside one another"):
         check_place(tmp_path / out, tmp_path / work)
 
 

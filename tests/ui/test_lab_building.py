@@ -324,4 +324,4 @@ def test_only_a_list_of_rows_takes_another(path: str) -> None:
     one = Builder("roswell51")
     one.visitor.says("form", id="lab.add", values={"path": path})
     told = [block["text"] for block in one.visitor.state["lab"]["blocks"] if block["kind"] == "problem"]
-    assert "takes a card" in told[0] or "this place no longer exists" in told[0]
+    assert "cannot have a blank entry" in told[0] or "this place no longer exists" in told[0]

@@ -104,7 +104,7 @@ def test_games_that_reach_no_end_are_told(lab: tuple[Lab, Visitor]) -> None:
     endless = [replace(row, trouble="RuntimeError: no end after 100000 answers") for row in report.rows[0][:3]]
     one.simulation.runner = Told(replace(report, rows=([*endless, *report.rows[0][3:]],)))
     visitor.says("notes", all=False)
-    assert "3 games could not be finished and are left out (RuntimeError: no end after 100000 answers)" in str(
+    assert "3 games could not be finished and were left out (RuntimeError: no end after 100000 answers)" in str(
         blocks(visitor, "text")
     )
 

@@ -214,7 +214,7 @@ def test_a_graph_is_walked_zoomed_and_pressed(browser, width, scheme):
     assert picture.get_attribute("viewBox") == whole
     page.get_by_role("button", name="Larger").click()
     assert picture.get_attribute("viewBox") != whole
-    page.get_by_role("button", name="All of it").click()
+    page.get_by_role("button", name="Whole picture").click()
     assert picture.get_attribute("viewBox") == whole
     shown.done()
 

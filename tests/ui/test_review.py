@@ -136,7 +136,7 @@ def test_who_knows_it_is_asked_again_a_day_or_more_later():
     assert review.state["rules"][RULE]["href"].startswith(f"{AC}.ipynb?section=")
     review.says("next")
     assert review.question["title"] == "That’s all for now"
-    assert review.state["words"]["text"] == "You knew 1 of 1 at the first attempt."
+    assert review.state["words"]["text"] == "You knew 1 of 1 rule at the first attempt."
     again = Reviewer(f"?game={AC}", review.kept, T + DAY - timedelta(hours=1))
     assert again.question["title"] == "Nothing is due"
     assert Reviewer(f"?game={AC}", review.kept, T + 3 * DAY).app.due == [RULE]
@@ -149,7 +149,7 @@ def test_who_misses_it_again_is_asked_again_at_once_if_they_like_and_after_ten_m
     left = Reviewer(f"?game={AC}", review.kept, T + SOON)  # the answer counts although the sitting was never finished
     assert left.app.due == [RULE]
     review.says("next")
-    assert review.question["next"] == "Ask the missed ones again"
+    assert review.question["next"] == "Ask the missed questions again"
     review.says("next")
     assert review.app.sitting.task.rule == RULE
 
@@ -259,7 +259,7 @@ def test_the_refresh_has_steps_and_an_end(game):
         asked += task is not None
         visitor.says("next")
     assert visitor.question["title"] == "That’s all for now"
-    assert f"of {asked} at the first attempt" in visitor.state["words"]["text"]
+    assert f"of {asked} rules at the first attempt" in visitor.state["words"]["text"]
 
 
 @each_game
@@ -295,7 +295,7 @@ def test_without_a_game_all_are_offered_with_what_waits_in_them():
     visitor = Reviewer("", missed(RULE, "board/no-diagonals"))
     shelf = {game["id"]: game for game in visitor.state["shelf"]["games"]}
     assert list(shelf) == list(games())
-    assert shelf[AC]["text"] == "2 to review now"
+    assert shelf[AC]["text"] == "2 rules to review now"
     for id, game in shelf.items():
         for link in game["links"]:
             there = Reviewer(urlsplit(link["href"]).query)
@@ -365,7 +365,7 @@ def test_a_file_is_taken_in_as_well_and_on_the_page_of_all_games():
     visitor.says("upload", name="review.json", text=export([review]))
     assert memory_key(AC, RULE) in visitor.kept
     shelf = {game["id"]: game for game in visitor.state["shelf"]["games"]}
-    assert shelf[AC]["text"] == "1 to review now"
+    assert shelf[AC]["text"] == "1 rule to review now"
 
 
 @pytest.mark.parametrize(

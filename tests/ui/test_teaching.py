@@ -1,6 +1,7 @@
 """Cards for a newcomer at the practice table, without a browser: what they explain, when it counts, what is stored."""
 
 import json
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -8,10 +9,10 @@ import pytest
 
 from tests.visitor import Visitor
 from tutor.engine.core.game import Game, find_game, games
-from tutor.lessons.introducing import introductions, telling, told_with
+from tutor.lessons.introducing import introductions, met_in_play, telling, told_with
 from tutor.lessons.progress import Progress, RuleProgress, load_progress, progress_key
 from tutor.ui.desks.practice import Practice
-from tutor.ui.desks.teaching import MUCH, OFF, ON, teaching_key
+from tutor.ui.desks.teaching import MOST, OFF, ON, teaching_key
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -113,15 +114,23 @@ def test_a_rule_met_in_another_tab_meanwhile_counts() -> None:
 # -- on and off
 
 
-def test_whoever_has_met_much_is_not_taught_unless_they_ask() -> None:
-    known = [entry.id for entry in introductions(find_game(AC).book)]
-    much = known[1 : 2 + round(MUCH * len(known))]
-    visitor = seated(stored=knowing(AC, *much))
+def test_whoever_has_met_most_is_not_taught_unless_they_ask() -> None:
+    known = [entry.id for entry in met_in_play(find_game(AC).book)]
+    most = ceil(MOST * len(known))
+    assert card(seated(stored=knowing(AC, *known[1:most]))) == AIM
+    visitor = seated(stored=knowing(AC, *known[1 : most + 1]))
     assert card(visitor) == ""
     assert visitor.tools["teach"]["label"] == "Teach me as we play"
     visitor.says("tool", id="teach")
     assert visitor.tools["teach"]["label"] == "Stop teaching me"
-    assert card(visitor) == known[0]
+    assert card(visitor) == AIM
+
+
+def test_what_comes_only_at_the_end_or_in_a_variant_does_not_keep_a_learner_from_knowing_most() -> None:
+    book = find_game("doppelganger").book
+    left_out = {entry.id for entry in introductions(book)} - {entry.id for entry in met_in_play(book)}
+    assert {"scoring/most-points-wins", "end/no-humans"} <= left_out
+    assert not left_out & {"scout/draw-two", "failure/pay-life-or-recovery"}
 
 
 def test_teaching_is_turned_off_for_good_and_a_card_not_read_stays_unmet() -> None:

@@ -168,7 +168,7 @@ def test_no_label_of_the_desert_leaves_its_tile_at_any_zoom_and_the_team_is_in_s
     frame, here = (page.locator(at).bounding_box() for at in (".tilemap-frame", ".tilemap-frame [aria-current]"))
     assert frame["x"] <= here["x"] <= here["x"] + here["width"] <= frame["x"] + frame["width"]
     assert frame["y"] <= here["y"] <= here["y"] + here["height"] <= frame["y"] + frame["height"]
-    for press in ["All of it", *["Larger"] * 6]:
+    for press in ["Whole picture", *["Larger"] * 6]:
         assert page.locator(".tilemap-frame .art text").count()
         assert page.evaluate(BEYOND) == []
         page.get_by_role("button", name=press).click()
@@ -180,7 +180,7 @@ def test_a_wide_map_is_zoomed_and_brought_into_view(browser):
     page = shown.page
     picture = page.locator(".tilemap-frame > svg")
     before = picture.get_attribute("viewBox")
-    page.get_by_role("button", name="All of it").click()
+    page.get_by_role("button", name="Whole picture").click()
     whole = picture.get_attribute("viewBox")
     assert float(whole.split()[2]) > float(before.split()[2])
     for _ in range(4):

@@ -63,7 +63,7 @@ def desert(browser):
 
 
 def test_a_finger_on_a_map_that_is_whole_scrolls_the_page(desert):
-    desert.page.get_by_role("button", name="All of it").click()
+    desert.page.get_by_role("button", name="Whole picture").click()
     part, scrolled = desert.part, desert.scrolled
     desert.drag((0, 0), by=-120)
     desert.page.wait_for_function("(from) => scrollY > from + 60", arg=scrolled)

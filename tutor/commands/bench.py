@@ -43,7 +43,7 @@ def bench(
         return
     say(f"Played {played_with()}.")
     say(
-        "A decision is an answer to a question; the answers of chance count, too. The reference loop is timed in "
+        "A decision is an answer to a question, and the results of chance count, too. The reference loop is timed in "
         "between."
     )
     for one in measured:
@@ -56,7 +56,7 @@ def bench(
             )
             if speed.times_beside:
                 say(
-                    f"    {speed.times_beside:.2f} decisions in the time of one of {other}"
+                    f"    {speed.times_beside:.2f} decisions in the time that {other} takes for one"
                     f" ({speed.beside_per_second:,.0f} in a second)"
                 )
         say(f"  undo after {one.undo_at} answers: {one.undo_us:.0f} µs (worst {one.undo_worst_us:.0f})")

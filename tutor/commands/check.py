@@ -126,5 +126,5 @@ def _look_at_cards(folder: Path, game: "Game | None") -> None:
     from tutor.engine.book.files import BadInput
 
     if game is None:
-        raise BadInput(str(folder), "", "looks like cards; say with --game which game they are for")
+        raise BadInput(str(folder), "", "looks like a folder of cards; say with --game which game they are for")
     game.load_cards(folder)

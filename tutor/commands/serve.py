@@ -10,7 +10,9 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines connect.")] = "localhost",
     port: Annotated[int, typer.Option(help="Port to listen on; 0 chooses a free one.")] = 8866,
     kernels: Annotated[int, typer.Option(help="How many visitors there may be at once.")] = 20,
-    idle: Annotated[float, typer.Option(help="Minutes of inactivity after which a visitor’s kernel ends.")] = 30,
+    idle: Annotated[
+        float, typer.Option(help="Minutes of inactivity after which a visitor’s kernel is shut down.")
+    ] = 30,
     base_url: Annotated[str, typer.Option(help="URL path under which a proxy serves the tutor.")] = "/",
     preheat: Annotated[
         int | None, typer.Option(help="Kernels kept ready for each page’s next visitor; by default, only on Windows.")

@@ -23,16 +23,16 @@ class Refusals(tuple["Refusal", ...], Shown):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"<refused by {', '.join(one.rule for one in self)}>" if self else "<open: nothing speaks against it>"
+        return f"<refused by {', '.join(one.rule for one in self)}>" if self else "<open: no rule forbids this answer>"
 
     def __str__(self) -> str:
         if not self:
-            return "No rule forbids it."
+            return "No rule forbids this answer."
         return "\n".join(f"{one.rule}: {one.why}{f'. {one.fix}' if one.fix else ''}" for one in self)
 
     def html(self) -> str:
         if not self:
-            return "<p>Nothing speaks against it.</p>"
+            return "<p>No rule forbids this answer.</p>"
         return f"<ul>{''.join(f'<li>{_reason(one)}</li>' for one in self)}</ul>"
 
 

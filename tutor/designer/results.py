@@ -183,7 +183,7 @@ class Comparisons(Named["Comparison"]):
             from tutor.engine.book.files import known
 
             there = known(self._found, measure)
-            raise BadInput("measure", measure, f"this was not compared; these were: {there}")
+            raise BadInput("measure", measure, f"this measure was not compared; these were: {there}")
         return self._found[measure]
 
     @property

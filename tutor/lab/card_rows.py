@@ -112,7 +112,7 @@ def _as_in_a_file(name: str, text: str) -> Any:
     """The value that a card file would have here."""
     found = parse_toml(f"{toml_key(name)} = {text.strip()}", FILE)
     if list(found) != [name]:
-        raise BadInput(FILE, name, "expected one value, as a card file writes it")
+        raise BadInput(FILE, name, "expected one value, written as in a card file")
     return found[name]
 
 

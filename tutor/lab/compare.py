@@ -227,12 +227,13 @@ def _words(verdict: str, difference: Figure, margin: float, more: int | None, sh
     after = f"after {difference.games:,} games per side"
     if verdict == "differs":
         way = "more" if difference.value > 0 else "fewer" if share else "less"
-        return f"It makes a difference: {size.lstrip('+−')} {way}{unit} on the second side {span}, {after}."
+        return f"There is a difference: {size.lstrip('+−')} {way}{unit} on the second side {span}, {after}."
     if verdict == "same":
         least = _spelled(margin, share).lstrip("+")
-        return f"It makes no difference that matters: {size}{unit} {span}, smaller than {least}{unit}, {after}."
+        return f"There is no difference that matters: {size}{unit} {span}, smaller than {least}{unit}, {after}."
     needed = "more than a million further games" if more is None else f"about {Many(more):more game} per side"
-    return f"Undecided {after}: {size}{unit} {span}; {needed} would decide it if the difference stays about as it is."
+    settled = f"{needed} would settle the question if the difference stays the same"
+    return f"Undecided {after}: {size}{unit} {span}; {settled}."
 
 
 def _spelled(value: float, share: bool) -> str:

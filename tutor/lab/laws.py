@@ -77,7 +77,7 @@ def a_question_is_sound(match: Match) -> None:
     for part in choices(ask):
         assert part.rule in book, f"{part.rule} asks, but is not in the index"
         candidates, opened = list(part.candidates()), list(part.open())
-        assert opened == list(Choose.open(part)), f"{part.rule}: open() is not the candidates without refusal"
+        assert opened == list(Choose.open(part)), f"{part.rule}: open() is not all candidates without a refusal"
         assert opened, f"{part.rule} asks, but nothing is open"
         spelled = [spell(value).casefold() for value in candidates]
         assert len(set(spelled)) == len(spelled), f"{part.rule}: two candidates are written alike: {spelled}"
@@ -122,7 +122,7 @@ def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
     for seat in range(match.table.seats):
         line, random = line_of(match, seat), chance_at(seed, seat)
         while line.determinizing:
-            assert line.ask is not None, "what cannot be known is dealt again, but nothing is asked"
+            assert line.ask is not None, "hidden things are being dealt again, but nothing is asked"
             line.advance(line.ask.resolve(uniformly(random), random))
         world = line.run.table
         assert game.view(world, seat) == game.view(match.table, seat), f"seat {seat} sees what it cannot know"
@@ -155,7 +155,7 @@ def a_record_replays(match: Match) -> None:
     """A record leads to the same moment, and saving that gives the same text."""
     text = save(match)
     again = load(text, find=lambda _: match.game)
-    assert state(again) == state(match), "a record leads to a different moment"
+    assert state(again) == state(match), "replaying a record leads to a different moment"
     assert save(again) == text, "a replayed game has a different record"
 
 
@@ -197,6 +197,6 @@ def notes_are_sound(match: Match) -> None:
 def the_end_is_told(match: Match) -> None:
     """A game without a further question is over, and its winners and points belong to existing players."""
     outcome = match.game.outcome(match.table)
-    assert outcome.over, "nothing is asked, and the game is not over"
+    assert outcome.over, "nothing is asked, but the game is not over"
     assert set(outcome.winners) <= set(range(match.table.seats)), "somebody who does not play wins"
     assert len(outcome.scores) in (0, match.table.seats), "some players have points, but not all"

@@ -104,7 +104,7 @@ def _piece(ask: Ask, names: tuple[str, ...], value: Any) -> Piece:
         piece.told = "Everybody who is asked here answers."
         piece.hint = "Everybody answered here."
     else:
-        piece.told = f"The dice show {spell(value)}." if isinstance(ask, Roll) else "Chance decides what comes."
+        piece.told = f"The dice show {spell(value)}." if isinstance(ask, Roll) else "Chance decides what happens."
     return piece
 
 
@@ -178,7 +178,7 @@ def _written(branch: Branch, before: list[Piece], taught: list[Piece], seat: int
     lines += ["", *_scene_lines(doc, [piece.answer for piece in before])]
     shown = [{"answer": piece.answer, "text": piece.told} for piece in taught]
     steps: list[Doc] = [
-        {"kind": "say", "text": f"You’re {name}. Look at the table before it begins."},
+        {"kind": "say", "text": f"You’re {name}. Look at the table before the turn begins."},
         {"kind": "show", "text": "Watch what happens.", "rules": rules, "play": shown},
         *_left_to_the_learner(taught, before, seat),
     ]

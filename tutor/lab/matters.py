@@ -15,7 +15,7 @@ from tutor.lab.simulate import Plan, Row
 
 GAMES = (100, 500, 2000)
 """The numbers of games per side that can be chosen."""
-BOTS = {OWN: "that know the game", RANDOM: "that play at random"}
+BOTS = {OWN: "bots that know the game", RANDOM: "bots that play at random"}
 SIDES = 2
 LENGTH = "answers"
 """The measure of a game’s length."""
@@ -144,15 +144,16 @@ def verdict_words(verdict: str, found: Sequence[tuple[str, Comparison]], games: 
         case "unchanged":
             return f"Not one of {games:,} pairs of games came out differently."
         case "same":
-            return f"It makes no difference that matters: {games:,} games per side agree within narrow bounds."
+            return f"There is no difference that matters: {games:,} games per side agree within narrow bounds."
         case "differs":
-            named = "; ".join(words for words, comparison in found if comparison.verdict == "differs")
+            named = [words for words, comparison in found if comparison.verdict == "differs"]
             luck = " One figure in twenty differs by luck alone." if len(found) > 1 else ""
-            return f"It matters for: {named}.{luck}"
+            these = "This figure differs" if len(named) == 1 else "These figures differ"
+            return f"{these}: {'; '.join(named)}.{luck}"
         case _:
             needed = [
                 comparison.more for _, comparison in found if comparison.changed and comparison.verdict == "undecided"
             ]
             if None in needed:
-                return f"{games:,} games per side do not decide it, and more than a million would be needed."
-            return f"{games:,} games per side do not decide it; about {max(n or 0 for n in needed):,} more would."
+                return f"{games:,} games per side are too few to tell, and more than a million would be needed."
+            return f"{games:,} games per side are too few to tell; about {max(n or 0 for n in needed):,} more would do."

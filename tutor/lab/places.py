@@ -128,7 +128,7 @@ def added(doc: Mapping[str, Any], to: Place) -> Doc:
         BadInput: if no such row can be there.
     """
     if not to.blank_row:
-        raise BadInput("the position", spelled(to.path), "takes a card")
+        raise BadInput("the position", spelled(to.path), "cannot have a blank entry")
     return _with(doc, to.path, [*to.value, [] if to.shape.each and to.shape.each.kind != "row" else {}])
 
 

@@ -146,7 +146,7 @@ def _locks(visitor: str, limits: Limits) -> ExitStack:
             )
         if not any(take(f"run-{n}") for n in range(limits.runs)):
             others = "another simulation is" if limits.runs == 1 else f"{limits.runs} other simulations are"
-            raise Refused(f"This host is busy: {others} running. Try again in a few minutes.")
+            raise Refused(f"This host is busy because {others} running. Try again in a few minutes.")
         return taken.pop_all()
 
 

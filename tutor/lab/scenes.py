@@ -58,9 +58,9 @@ def read(text: str, file: str) -> Doc:
     """
     document = parse_toml(text, file)
     if "step" in document or "teaches" in document:
-        raise BadInput(file, "", "is a page: open it by its link, `lab.ipynb?game=GAME&page=SLUG`")
+        raise BadInput(file, "", "is a page, so open it by its link, `lab.ipynb?game=GAME&page=SLUG`")
     if not isinstance(document.get("game"), str):
-        raise BadInput(file, "game", 'expected a scene or a record, which say `game = "…"`')
+        raise BadInput(file, "game", 'expected a scene or a record, which names its game: `game = "…"`')
     steps = document.get("play", document.get("answers", []))
     if isinstance(steps, list) and len(steps) > MOST_STEPS:
         raise BadInput(file, "play", f"expected at most {MOST_STEPS:,} steps, got {len(steps):,}")

@@ -181,7 +181,7 @@ def _match(plan: Plan, game: Game, cards: Any) -> Match:
     if match.game.id != game.id:
         raise BadInput(plan.file, "game", f"expected {game.id}, got {match.game.id}")
     if match.ask is None:
-        raise BadInput(plan.file, "", "the game is over in this position; there is nothing to play")
+        raise BadInput(plan.file, "", "the game is over in this position, so there is nothing to play")
     return match
 
 

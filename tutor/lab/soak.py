@@ -88,7 +88,7 @@ def _play(match: Match, seed: int) -> None:
     conserved = game.conserved(match.table)
     for n, moment in enumerate(laws.moments(match, seed)):
         assert game.conserved(moment.table) == conserved, "something was lost or gained"
-        assert not game.outcome(moment.table).over, "something is asked, and the game is over"
+        assert not game.outcome(moment.table).over, "something is asked, but the game is over"
         if n == 0 or random.random() < LOOKED_AT:
             laws.a_question_is_sound(moment)
             laws.what_is_shown_is_plain(moment)

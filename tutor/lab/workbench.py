@@ -255,7 +255,7 @@ class Workbench:
         """
         game = self.branch.game
         if rule not in game.rules.startable(self.branch.here.table.NOUNS):
-            raise BadInput("start", "rule", f"no rule {rule[:60]} can be started")
+            raise BadInput("start", "rule", f"there is no rule “{rule[:60]}” that can be started")
         kinds = list(game.rules.parameters(rule).values())
         doc = {**self.present()[0]}
         doc.setdefault("table", game.position(self.branch.here.table, None))

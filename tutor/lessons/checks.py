@@ -99,7 +99,8 @@ def _asked(attempt: Asking) -> Iterator[BadInput]:
             while tried.plays:
                 tried.next()
             if choice.holds is not None and holds(tried.match, choice.holds, tried.before) != choice.right:
-                amiss = "is marked as right, but this does not hold" if choice.right else "is right, because this holds"
+                untrue, true = "is marked as right, but does not come true", "comes true, but is not marked as right"
+                amiss = untrue if choice.right else true
                 yield tried.misfit(f"options[{k}].holds", f"“{choice.text}” {amiss}: {quoted(choice.holds)}")
         if tried.feedback is None or choice.why not in tried.feedback.text:
             yield tried.misfit(f"options[{k}]", "the answer is not explained")
@@ -177,8 +178,8 @@ def _closed(attempt: Doing, ask: Choose, move: str, rule: str) -> Iterator[BadIn
         yield attempt.misfit("closed", error)
         return
     if rule not in [reason.rule for reason in reasons]:
-        by = f"it is refused by {', '.join(r.rule for r in reasons)}" if reasons else "it is open"
-        yield attempt.misfit(f"closed.{move}", f"expected {rule} to refuse this, but {by}")
+        by = f"the reason is {', '.join(r.rule for r in reasons)}" if reasons else "the move is open"
+        yield attempt.misfit(f"closed.{move}", f"expected {rule} to refuse this move, but {by}")
 
 
 def _reasoned(attempt: Doing) -> Iterator[BadInput]:
@@ -198,10 +199,11 @@ def _compared(attempt: Comparing) -> Iterator[BadInput]:
     ends = [stage.way(n, k) for k in range(len(ways))]
     for k, way in enumerate(ways):
         if not holds(ends[k], way.holds):
-            yield stage.misfit(n, f"ways[{k}].holds", f"this does not hold: {quoted(way.holds)}")
+            yield stage.misfit(n, f"ways[{k}].holds", f"the expectation does not hold: {quoted(way.holds)}")
         for m in [m for m in range(len(ways)) if m != k and 0 in (k, m)]:
             if holds(ends[m], way.holds):
-                yield stage.misfit(n, f"ways[{k}].holds", f"this also holds for “{ways[m].text}”: {quoted(way.holds)}")
+                also = f"the expectation also holds for “{ways[m].text}”: {quoted(way.holds)}"
+                yield stage.misfit(n, f"ways[{k}].holds", also)
 
 
 def _free(attempt: Playing) -> Iterator[BadInput]:

@@ -19,6 +19,9 @@ from tutor.engine.core.moves import Move, Moves
 from tutor.engine.core.table import Note
 from tutor.lessons.cue_card import cue_of
 
+AFTERWARDS = ("end", "scoring", "variant")
+"""The kinds of rules that matter only when nothing is left to decide, or only to those who chose a variant."""
+
 LABELS = 2
 """The largest number of buttons that are named for a kind of move."""
 
@@ -114,6 +117,11 @@ def told_with(book: Rulebook, entry: Entry) -> list[str]:
 def introductions(book: Rulebook) -> list[Entry]:
     """Return all rules whose own intro is shown."""
     return [entry for entry in book if entry.intro and not entry.introduced_by]
+
+
+def met_in_play(book: Rulebook) -> list[Entry]:
+    """Return the introductions that can come before a decision: not those of the game’s end or of a variant."""
+    return [entry for entry in introductions(book) if entry.kind not in AFTERWARDS and not entry.variant]
 
 
 # -- what matters --------------------------------------------------------------------------------------------------

@@ -326,7 +326,7 @@ class Spotting(Attempt):
                 shown["verdict"] = "right" if option.refusals else "wrong"
                 shown["explanation"] = refusal_text(option.refusals) or self._allowed(n)
             options.append(shown)
-        return {"title": self.step.prompt or "Which of these is not allowed?", "mode": "spot", "options": options}
+        return {"title": self.step.prompt or "Which of these moves isn’t allowed?", "mode": "spot", "options": options}
 
 
 def _listed(options: Sequence[Option]) -> str:

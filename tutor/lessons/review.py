@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from fsrs import Card, Rating, Scheduler, State
 
 from tutor.engine.book.files import BROKEN, BadInput, known, parse_json, quoted
+from tutor.engine.core.table import Many
 from tutor.lessons.missed import Note
 from tutor.lessons.progress import Progress, RuleProgress, load_progress, progress_key
 
@@ -183,21 +184,21 @@ def _check(card: Card) -> None:
     """
     numbers = (card.stability, card.difficulty)
     if any(not isinstance(n, float) or not 0 < n < 100_000 for n in numbers):
-        raise ValueError("expected stability and difficulty as numbers above 0")
+        raise ValueError("expected “stability” and “difficulty” to be numbers above 0")
     if card.due.tzinfo is None or card.last_review is None or card.last_review.tzinfo is None:
-        raise ValueError("expected due and last_review as times with a time zone")
+        raise ValueError("expected “due” and “last_review” to be times with a time zone")
     try:
         card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
     except OverflowError:
-        raise ValueError("expected due and last_review to be dates that exist") from None
+        raise ValueError("expected “due” and “last_review” to be dates that exist") from None
     if (card.step is None) != (card.state == State.Review) or card.step not in (None, 0):
-        raise ValueError("expected step 0 while a rule is being learnt, and no step afterwards")
+        raise ValueError("expected “step” to be 0 while a rule is being learnt, and to be empty afterwards")
 
 
 def _count(kept: Mapping[str, Any], key: str) -> int:
     value = kept.get(key)
     if type(value) is not int or not 0 <= value < 1_000_000:
-        raise ValueError(f"expected {key} to be a whole number of at least 0, got {quoted(value)}")
+        raise ValueError(f"expected “{key}” to be a whole number of at least 0, got {quoted(value)}")
     return value
 
 
@@ -220,7 +221,8 @@ def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
                 review.rules[key.removeprefix(start)] = read_memory(parse_json(text, key))
             except (ValueError, TypeError, RecursionError):
                 lost += 1
-    return review, f"{lost} of the rules that you learnt couldn’t be read, but the rest has been kept." if lost else ""
+    told = f"What you know about {Many(lost):rule} couldn’t be read, but the rest has been kept."
+    return review, told if lost else ""
 
 
 # -- exporting and importing ---------------------------------------------------------------------------------------

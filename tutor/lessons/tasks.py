@@ -73,7 +73,7 @@ class Drilling(Spotting):
 
     def spotted(self, n: int) -> None:
         self.naming = True
-        self.feedback = Feedback("right", f"That’s right, this is not allowed: {self.label(n)}. Why not?")
+        self.feedback = Feedback("right", f"That’s right. This move isn’t allowed: {self.label(n)}. Why not?")
 
     def choose(self, n: int) -> None:
         if not self.naming or self.done:
@@ -93,7 +93,7 @@ class Drilling(Spotting):
         if not self.naming:
             return super().question()
         options = [self._reason(n, id) for n, id in enumerate(self.drill.reasons)]
-        return {"title": "Which rule forbids it?", "mode": "quiz", "options": options}
+        return {"title": "Which rule forbids this move?", "mode": "quiz", "options": options}
 
     def _reason(self, n: int, id: str) -> dict[str, Any]:
         text = self.match.game.book[id].text
@@ -141,7 +141,7 @@ def recalled(game: Game, rule: str) -> Recalling:
     options = tuple(
         Choice(
             game.book[id].text,
-            "Yes, this is the rule."
+            "Yes, that’s the rule."
             if id == rule
             else f"This is true, but it comes from another rule, “{rule_name(id)}”.",
             right=id == rule,

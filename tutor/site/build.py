@@ -42,7 +42,7 @@ def build_site(out: Path, work: Path, notebooks: Path, *, say: Callable[[str], N
 def check_place(out: Path, work: Path) -> None:
     """Raise ValueError unless a site may be put there."""
     if out.resolve().is_relative_to(work) or work.is_relative_to(out.resolve()):
-        raise ValueError(f"{out} and the working folder, {work}, must not be inside each other; choose another")
+        raise ValueError(f"{out} and the working folder, {work}, must not be inside one another; choose another folder")
     if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
         raise ValueError(f"{out} is not empty and was not built by this command; choose a new folder")
     if out.exists() and not out.is_dir():

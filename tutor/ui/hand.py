@@ -112,14 +112,14 @@ class Hand:
             ],
         }
         if self._pressed:
-            question["problem"] = "Please choose one of these first. Your last press had no effect."
+            question["problem"] = "Please choose one of these options first. Your last press had no effect."
         return question
 
     def choice(self) -> str:
         """Describe the choice in words."""
         return (
-            f"Go on from there, or keep both. If you keep both, this {self.noun} goes on here as a separate copy. "
-            "You lose nothing either way, and nothing is stored before you choose."
+            f"Go on from where the other tab is, or keep both copies. If you keep both, this {self.noun} goes on here "
+            "as a separate copy. You lose nothing either way, and nothing is stored until you choose."
         )
 
     def settle(self, button: str) -> str | None:
@@ -163,7 +163,7 @@ class Hand:
         return {
             "id": COPIES,
             "title": f"Other copies of this {self.noun}",
-            "text": f"You have kept more than one copy. You now see copy {self.copy}, which is kept in any case.",
+            "text": f"You have kept more than one copy. You now see copy {self.copy}, which stays whatever you choose.",
             "fields": [choice("copy", "Which copy", choices, choices[0][0])] if choices else [],
             "buttons": [*(buttons if choices else []), close()],
         }

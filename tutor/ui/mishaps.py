@@ -21,8 +21,8 @@ PANEL = "mishap"
 
 TITLE = "That did not work"
 TEXT = (
-    "Something went wrong inside the tutor, so your last press was not carried out. Nothing is lost. Close this and "
-    "go on, or try something else. The host’s log says where it happened."
+    "Something went wrong inside the tutor, so your last press had no effect. Nothing has been lost. Close this "
+    "message and go on, or try something else. The host’s log shows where the error happened."
 )
 
 FRAMES = 6

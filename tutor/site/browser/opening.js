@@ -4,7 +4,7 @@
   const DOWNLOADED = 70; // per cent of the bar that the download takes
   const SETTING = [90, "Setting the table…"];
   const FAILED = "The rules could not be loaded. Please reload the page. If that does not help, tell the person who runs this site.";
-  const TOO_OLD = "This browser cannot run the tutor, because it lacks WebAssembly or is too old. Any current Firefox, Chrome, Edge or Safari can.";
+  const TOO_OLD = "This browser cannot run the tutor, because it lacks WebAssembly or is too old. Any current version of Firefox, Chrome, Edge or Safari can run it.";
   const read = (id) => JSON.parse(document.getElementById(id).textContent);
   const { files, sizes, version } = read("site"); // sizes: bytes of what Python starts from, by name
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);

@@ -68,5 +68,5 @@ class Carrying:
 def importing(text: str = "", wrong: str = "") -> Dialog:
     """Ask for such a text; `wrong` says why the one that was given could not be read; it stays, to be corrected."""
     words = "Paste the text that you saved, or choose its file. You keep everything that you already have."
-    send: DialogButton = {"id": IMPORT, "label": "Import it", "kind": "send"}
+    send: DialogButton = {"id": IMPORT, "label": "Import this text", "kind": "send"}
     return dialogs.asked_for(PANEL, "Import what you have learnt", words, "The text", send, text, wrong)

@@ -90,7 +90,7 @@ class Lab(LabBench):
             self.panel_tool(HOUSE, "Readings"),
             *self.copies(),
             {"id": "here", "label": "Begin here"},
-            {"id": "link", "label": "Link to this", "href": link_to(self.bench)},
+            {"id": "link", "label": "Link to this position", "href": link_to(self.bench)},
             self.odds_tool(self.show_odds),
             *self.common_tools(),
             {"id": "test", "label": "Make this a test"},

@@ -82,14 +82,14 @@ def change_panel(
     if picked is not None:
         help_text = (
             f"“{_name(cards, picked.card)}” is picked up. Press a place that says “put here”, or press the card "
-            "again to leave it."
+            "again to leave it where it is."
         )
     named = [(id, f"{_name(cards, id)} ({id})") for id in names]
     bring: Block = {
         "kind": "form",
         "id": "lab.bring",
         "fields": [choice("card", "Take a card from a pile, or one that isn’t on the table", named, brought)],
-        "buttons": [send_form("lab.bring", "Pick it up")],
+        "buttons": [send_form("lab.bring", "Pick up this card")],
     }
     board: Block = {"kind": "board", "sections": _sections(cards, places, picked, goals, unfolded)}
     return [{"kind": "text", "text": help_text}, bring, board, card_block(game, cards)]
@@ -198,7 +198,7 @@ def take_in_hand(state: State, drawn: dict[Drawn, Piece], picked: Piece | None, 
                 card["hand"] = {"id": "lab.pick", "values": {"path": path_id(piece.path)}, "label": label}
         if picked is not None and zone["id"] in to:
             goal = to[zone["id"]]
-            label = f"Put it here: {zone['label']}, {goal.place.label}"
+            label = f"Put the card here: {zone['label']}, {goal.place.label}"
             zone["hand"] = {"id": "lab.put", "values": {"path": path_id(goal.place.path)}, "label": label}
     for node in state["graph"]["nodes"] if "graph" in state else []:
         node.pop("option", None)
@@ -216,7 +216,7 @@ def card_block(game: Game, cards: CardSet[Any]) -> Block:
         "kind": "form",
         "id": "lab.card",
         "title": "A test card",
-        "text": f"Write the card as in a card file. The card types in this game are "
+        "text": f"Write the card as you would in a card file. The card types in this game are "
         f"{', '.join(game.card_types)}. If your card has the same id as an existing card, it replaces that card.",
         "textarea": "\n".join(lines) + "\n",
         "textarea_label": "The card",

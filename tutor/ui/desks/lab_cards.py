@@ -52,7 +52,7 @@ class CardEditor:
         if self._said:
             found.append({"kind": "text", "text": self._said})
         if self._card is not None:
-            found.append({"kind": "cards", "title": "What it looks like", "items": [drawn(self._card, kind)]})
+            found.append({"kind": "cards", "title": "What the card looks like", "items": [drawn(self._card, kind)]})
         if self._set:
             found.append(_written(f"{game.id}-cards.toml", self._set))
         return found
@@ -72,17 +72,17 @@ class CardEditor:
             "kind": "form",
             "id": FORM,
             "title": "A card of your own",
-            "text": "Begin with a card that resembles yours. If you keep its id, you change that card; with another "
-            "id, you add one.",
+            "text": "Begin with a card like the one that you have in mind. If you keep its id, you change that card. "
+            "If you choose another id, you add a new card.",
             "fields": [choice("from", "Made from", options, self._base, live=True, wide=True)],
         }
 
     def _form(self, game: Game, cards: CardSet[Any], kind: str) -> Block:
         asked = blanks(game.card_types[kind], row_of(cards[self._base]))
         buttons = [
-            send_form(CHECK, "Check it"),
-            send_form(BEGIN, "Begin a game with it"),
-            send_form(CHANGE, "Use it in this position"),
+            send_form(CHECK, "Check the card"),
+            send_form(BEGIN, "Begin a game with the card"),
+            send_form(CHANGE, "Use the card in this position"),
             send_form(WRITE, "Save the set"),
         ]
         fields = [_field(one, self._typed.get(one.name, one.value)) for one in asked]
@@ -122,7 +122,7 @@ class CardEditor:
         elif button == WRITE:
             self._write(game, cards.with_cards({card.id: (kind, card)}))
         else:
-            self._said = f"“{card.name}” fits."
+            self._said = f"“{card.name}” has no faults."
 
     def _begin_with(self, base: str) -> None:
         self._base, self._typed, self._said, self._card, self._set = base, {}, "", None, ""
@@ -180,5 +180,7 @@ def _field(blank: Blank, value: str) -> Field:
 def _written(name: str, text: str) -> Block:
     """The set as a file, with buttons to keep it."""
     game = name.removesuffix("-cards.toml")
-    about = f"To play with it everywhere, run *rules-tutor serve --cards {game}={name}*.{TAKES_AN_INSTALLED_TUTOR}"
+    about = (
+        f"To play with this set everywhere, run *rules-tutor serve --cards {game}={name}*.{TAKES_AN_INSTALLED_TUTOR}"
+    )
     return given_out(f"{FORM}.set", about, text, "The set", name)

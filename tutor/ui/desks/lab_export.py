@@ -59,7 +59,7 @@ def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Blo
             fields.text("about", "What the test is about (optional)", about, wide=True),
             fields.text("rules", RULES_TESTED, rules, wide=True),
         ],
-        "buttons": [fields.send_form("lab.test.make", "Write it again" if text else "Write it")],
+        "buttons": [fields.send_form("lab.test.make", "Write the test again" if text else "Write the test")],
     }
     if not text:
         return [asked]

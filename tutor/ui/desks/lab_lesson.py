@@ -32,10 +32,10 @@ class LessonMaking:
             "kind": "form",
             "id": FORM,
             "title": "Make this a lesson",
-            "text": "This writes a page that lays out the position, shows what you did, and then leaves the same "
-            "turn to the learner. It is a draft, so edit its texts afterwards.",
+            "text": "Here you can write a page that lays out the position, shows what you did, and then leaves the "
+            "same turn to the learner. The page is a draft, so edit its texts afterwards.",
             "fields": self._fields(branch, done),
-            "buttons": [send_form(MAKE, "Write it again" if self._text else "Write it")],
+            "buttons": [send_form(MAKE, "Write the page again" if self._text else "Write the page")],
         }
         return [asked, self._written()] if self._text else [asked]
 

@@ -105,7 +105,7 @@ def _open_page(bench: Workbench, game: Game, slug: str, step: str) -> None:
 def open_dialog(text: str = "") -> Dialog:
     """Ask for a scene, a scenario or a record."""
     words = "Paste a scene, a scenario or a saved game, or choose a file."
-    send: DialogButton = {"id": "open.go", "label": "Open it", "kind": "send"}
+    send: DialogButton = {"id": "open.go", "label": "Open this text", "kind": "send"}
     return dialogs.asked_for(OPEN, "Open a scene or a record", words, "The text", send, text)
 
 
@@ -127,7 +127,7 @@ def case_dialog(titles: list[str]) -> Dialog:
         "id": OPEN,
         "title": "Which case do you want to open?",
         "fields": [choice("case", "Case", cases, "0", wide=True)],
-        "buttons": [send_form("open.case", "Open it"), dialogs.close()],
+        "buttons": [send_form("open.case", "Open this case"), dialogs.close()],
     }
 
 
@@ -183,7 +183,7 @@ def house_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
         "id": HOUSE,
         "title": "Variants and readings from here on",
         "fields": shown,
-        "buttons": [send_form(f"{HOUSE}.play", "Play with these"), dialogs.close("Leave them as they are")],
+        "buttons": [send_form(f"{HOUSE}.play", "Use these settings"), dialogs.close("Keep the current settings")],
     }
 
 

@@ -92,8 +92,8 @@ def reasons_block(reasons: Iterable[Reason]) -> Block:
         "title": "No game leads to this position",
         "items": [f"{reason.place}: {reason.text}".removeprefix(": ") for reason in reasons],
         "buttons": [
-            send_form("lab.anyway", "Lay it out all the same"),
-            send_form("lab.leave", "Leave it as it was"),
+            send_form("lab.anyway", "Lay out this position all the same"),
+            send_form("lab.leave", "Leave the table as it was"),
         ],
     }
 
@@ -145,7 +145,7 @@ def rule_panel(game: Game, table: Table, chosen: str, values: dict[str, str]) ->
             choice("rule", "Rule", [(id, id) for id in rules], chosen, live=True, wide=True),
             *(_argument(name, kind, table, values.get(f"arg {name}", "")) for name, kind in arguments),
         ],
-        "buttons": [send_form("lab.rule.start", "Start it here")],
+        "buttons": [send_form("lab.rule.start", "Start this rule here")],
     }
     return [block]
 
@@ -272,12 +272,12 @@ def numbers_panel(branch: Branch) -> list[Block]:
     totals, changed = totals_of(branch.here).values(), numbers_of(branch)
     none = "No number has changed since the beginning of this branch."
     steps = (
-        "These are the numbers that changed. For each, you see what every step added and which rules are behind it."
+        "These are the numbers that changed. For each of them, you see what every step added and by which rules."
         if changed
         else none
     )
     found: list[Block] = [
-        {"kind": "text", "text": "These are the totals of this position, each with its parts."},
+        {"kind": "text", "text": "These are the totals in this position, each with its parts."},
         _sums(branch, totals),
     ]
     return [*(found if totals else []), {"kind": "text", "text": steps}, *([_sums(branch, changed)] if changed else [])]

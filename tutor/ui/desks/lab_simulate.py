@@ -49,7 +49,7 @@ FROM_BEGINNING = (
     "If there are two sides, their games with the same seeds are compared."
 )
 LOOK = " “Look at the game” plays {games} games and tries out other moves in them, so it takes longer."
-HERE = " They are played in your browser, one after the other, so ask for fewer games than you would on a server."
+HERE = " The games are played in your browser, one after the other, so ask for fewer games than you would on a server."
 
 
 class Simulation:
@@ -203,7 +203,7 @@ class Simulation:
         told = f"{Many(report.total):game was|games were} played in {report.seconds:.1f} seconds."
         broken = Counter(row.trouble for side in report.rows for row in side if row.trouble)
         for why, n in broken.most_common():
-            told += f" {Many(n):game} could not be finished and {'is' if n == 1 else 'are'} left out ({why})."
+            told += f" {Many(n):game} could not be finished and {'was' if n == 1 else 'were'} left out ({why})."
         return told
 
     def _form(self, bench: Workbench, report: Report) -> Block:
@@ -220,7 +220,7 @@ class Simulation:
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
                 number("games", "Games per side", self.games, min=2),
-                text("never", "The bots never do this (a rule’s id or a move)", self.never, wide=True),
+                text("never", "What the bots never do (a rule’s id or a move)", self.never, wide=True),
                 choice("against", "Compare with", sides, self._beside(sides), wide=True),
             ],
             "buttons": self._buttons(report.state),
@@ -246,9 +246,13 @@ class Simulation:
     def _sides(self, bench: Workbench, table: Any) -> list[tuple[str, str]]:
         game = bench.branch.game
         return [
-            (ALONE, "nothing else"),
+            (ALONE, "nothing"),
             *((f"branch {n}", f"the branch “{n}”") for n in bench.branches if n != bench.current),
-            *((f"variant {id}", f"with: {text}") for id, text in game.variants.items() if id not in table.variants),
+            *(
+                (f"variant {id}", f"with this variant: {text}")
+                for id, text in game.variants.items()
+                if id not in table.variants
+            ),
             *(
                 (f"reading {entry.id} {option.id}", f"{entry.id}: {option.text}")
                 for entry in game.book

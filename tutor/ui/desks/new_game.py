@@ -150,7 +150,7 @@ class Draft:
                 [(option.id, option.text) for option in book[id].options],
                 self.readings.get(id, default),
                 wide=True,
-                group=f"Where the book is unclear ({len(book.defaults)} readings)",
+                group=f"Where the book is unclear ({len(book.defaults)} rules)",
                 live=self.game.seats_with is not None,
             )
             for id, default in book.defaults.items()

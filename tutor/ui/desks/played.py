@@ -95,7 +95,7 @@ class Played:
                 raise Illegal(asked.ask, chosen.value, chosen.refusals)
             self.match.answer(chosen.value, asked.ask.seat)
         else:
-            raise ValueError(f"“{option}” answers nothing here")
+            raise ValueError(f"“{option}” is not one of the answers here")
         self._last = here
         self.run_on()
 

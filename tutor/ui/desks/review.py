@@ -161,7 +161,7 @@ class ReviewDesk(Screen):
         game = find_game(id)
         review = self.kept.of(game)
         due = review.due(self.at, game.book.entries)
-        waiting = f"{len(due)} to review now" if due else "Nothing to review now"
+        waiting = f"{Many(len(due)):rule} to review now" if due else "Nothing to review now"
         links = [
             {"label": label, "href": "?" + urlencode({"game": id, "part": part})}
             for part, label in PARTS.items()
@@ -171,7 +171,7 @@ class ReviewDesk(Screen):
             "id": id,
             "title": game.title,
             "text": waiting,
-            "facts": [f"{Many(len(review.rules)):rule} asked so far"],
+            "facts": [f"asked about {Many(len(review.rules)):rule} so far"],
             "pages": 0,
             "done": 0,
             "accent": cast("Any", dict(game.accent)) or None,
@@ -236,7 +236,7 @@ class ReviewDesk(Screen):
     def _go_on(self) -> str:
         """The label of the button that leads on from an answer."""
         if self.part == "drill":
-            return "Another one"
+            return "Another drill"
         assert self.sitting is not None
         return "See the result" if self.sitting.at + 1 == len(self.sitting.items) else "Go on"
 
@@ -336,7 +336,8 @@ class Elsewhere(Hand):
     def choice(self) -> str:
         return (
             "You answered some of these questions in the other tab. Go on from there if you want to answer only the "
-            "rest. If you keep both, you go on here, and the answers in both tabs count. You lose nothing either way."
+            "rest. If you press “Keep both”, you go on here, and the answers in both tabs count. You lose nothing "
+            "either way."
         )
 
     def settle(self, button: str) -> str | None:

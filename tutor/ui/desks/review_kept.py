@@ -80,4 +80,4 @@ def said_when(due: datetime, now: datetime) -> str:
         return f"in {Many(-(-wait.seconds // 60)):minute}"
     if wait < timedelta(days=1):
         return f"in {Many(-(-wait.seconds // 3600)):hour}"
-    return "in one day" if wait.days == 1 else f"in {wait.days} days"
+    return "in a day" if wait.days == 1 else f"in {wait.days} days"

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.game import Game
+from tutor.engine.core.table import Many
 from tutor.lessons import drills
 from tutor.lessons.attempts import Attempt
 from tutor.lessons.coach import rule_name
@@ -87,7 +88,7 @@ def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime)
     """The end of a sitting: what was known, what was not, and when that will come back."""
     told, missed = sitting.judged, sitting.missed
     known = len(told) - len(missed)
-    text = f"You knew {known} of {len(told)} at the first attempt." if told else _nothing(kept)
+    text = f"You knew {known} of {Many(len(told)):rule} at the first attempt." if told else _nothing(kept)
     state: State = {"words": {"kind": "say", "text": text}}
     if missed:
         names = ", ".join(rule_name(rule) for rule in missed)
@@ -97,7 +98,7 @@ def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime)
         "title": "That’s all for now" if told else "Nothing is due",
         "mode": "next",
         "options": [],
-        "next": "Ask the missed ones again" if missed else "Practise with a drill",
+        "next": "Ask the missed questions again" if missed else "Practise with a drill",
     }
     if following := kept.review.next_due(book.entries):
         question["working"] = f"The next rule is due {said_when(following, now)}."
@@ -107,7 +108,10 @@ def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime)
 
 def _nothing(kept: Kept) -> str:
     if kept.review.rules:
-        return "For now, you know everything that you missed. You will be asked again when you are about to forget it."
+        return (
+            "For now, you know all the rules that you had missed. You will be asked about each of them again when "
+            "you are about to forget it."
+        )
     return (
         "You haven’t missed anything yet. Refusals at the practice table and wrong answers in the course will come "
         "back here."

@@ -8,15 +8,15 @@ from tutor.engine.book.rulebook import Entry
 from tutor.engine.core.asks import Choose, Refusal
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
-from tutor.lessons.introducing import Decision, Kind, due, introductions, is_met, kinds, told_again, told_with
+from tutor.lessons.introducing import Decision, Kind, due, is_met, kinds, met_in_play, told_again, told_with
 from tutor.lessons.progress import Progress, load_progress, progress_key
 from tutor.ui.desk import Desk
 from tutor.ui.model_question import Intro, OpenKind, Reminder
 
 ON, OFF = "on", "off"
 
-MUCH = 0.5
-"""A learner who has met this share of a game's introductions is not taught unless they ask for it."""
+MOST = 0.8
+"""A learner who has met this share of the introductions that can come in play is not taught unless they ask for it."""
 
 
 def teaching_key(game: str) -> str:
@@ -51,12 +51,12 @@ class Teaching:
     # -- on and off -------------------------------------------------------------------------------
 
     def on(self, game: Game) -> bool:
-        """Whether the visitor is taught: as they chose, or as long as they have met little of the game."""
+        """Whether the visitor is taught: as they chose, or until they have met most of what can come in play."""
         said = self._desk.kept.get(teaching_key(game.id))
         if said in (ON, OFF):
             return said == ON
-        all_there_are, met = introductions(game.book), self._progress.met
-        return sum(is_met(game.book, entry.id, met) for entry in all_there_are) < MUCH * len(all_there_are)
+        all_there_are, met = met_in_play(game.book), self._progress.met
+        return sum(is_met(game.book, entry.id, met) for entry in all_there_are) < MOST * len(all_there_are)
 
     def declined(self, game: Game) -> bool:
         """Whether the visitor has stopped the teaching."""

@@ -227,10 +227,10 @@ function drawPiece(desk, piece) {
 function drawGoal(desk, place) {
   const put = (event) => desk.send({ type: "form", id: "lab.put", values: { path: place.id, name: event.currentTarget.closest(".place").querySelector(".called")?.value ?? "" } });
   return h("div", { key: "goal", class: "put" },
-    place.named && h("label", null, h("span", { class: "sr" }, "Called"), place.names
+    place.named && h("label", null, h("span", { class: "sr" }, "Name"), place.names
       ? h("select", { class: "called" }, place.names.map((name) => h("option", { key: name, value: name }, name)))
-      : h("input", { class: "called", placeholder: "called", maxlength: 40, autocomplete: "off" })),
-    h("button", { type: "button", "aria-label": `Put it here: ${place.label}`, onClick: put }, "put here"),
+      : h("input", { class: "called", placeholder: "name", maxlength: 40, autocomplete: "off" })),
+    h("button", { type: "button", "aria-label": `Put the card here: ${place.label}`, onClick: put }, "put here"),
     place.against.length > 0 && h("span", { class: "doubt" }, icon("no"), h("span", null, place.against.join("; "))));
 }
 

@@ -84,13 +84,13 @@ function zoomBy(panning, factor, px = 0.5, py = 0.5) {
 
 function zoomButtons(panning) {
   return [
-    ["Larger", "+", () => zoomBy(panning, 1.25)],
-    ["Smaller", "−", () => zoomBy(panning, 0.8)],
-    ["All of it", "⤢", () => { fit(panning); panning.touched = true; }],
+    ["Larger picture", "+", () => zoomBy(panning, 1.25)],
+    ["Smaller picture", "−", () => zoomBy(panning, 0.8)],
+    ["Whole picture", "⤢", () => { fit(panning); panning.touched = true; }],
   ].map(([label, sign, act]) => {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "graph-button", textContent: sign, title: label });
-    button.setAttribute("aria-label", `${label}: picture`);
+    button.setAttribute("aria-label", label);
     button.addEventListener("click", act);
     return button;
   });

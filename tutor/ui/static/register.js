@@ -27,13 +27,13 @@ function drawEntry(desk, rule) {
     h("ul", { class: "readings" },
       rule.readings?.length ? rule.readings.map((reading) => h("li", { key: reading.id, class: reading.default ? "ours" : null }, h("b", null, reading.default ? "Ours: " : "Or: "), reading.text)) : h("li", { class: "ours" }, h("b", null, "Ours: "), rule.text)),
     rule.ruling && h("p", null, h("b", null, "Our reading: "), rule.ruling),
-    h("p", { class: "links" }, page ? h("a", { class: "go", href: page.href }, `Taught in ${page.label}`) : "No page teaches this yet.", drawWay(rule))),
+    h("p", { class: "links" }, page ? h("a", { class: "go", href: page.href }, `Taught in ${page.label}`) : "No page teaches this rule yet.", drawWay(rule))),
     rule.readings?.length > 1 && drawDoubt(desk, rule));
 }
 
 /** The link to a position in which the readings of a rule differ. */
 export function drawWay(rule) {
-  return rule.lab?.href && h("a", { class: "go", href: rule.lab.href }, "Try it in the lab");
+  return rule.lab?.href && h("a", { class: "go", href: rule.lab.href }, "Try the readings in the lab");
 }
 
 // does it matter?
@@ -42,7 +42,7 @@ function drawDoubt(desk, rule) {
   const { measured } = desk.state.rulemap;
   const mine = measured?.rule === rule.id ? measured : null;
   return h("details", { key: "doubt", class: "doubt" },
-    h("summary", null, "Does it matter?"),
+    h("summary", null, "Does the reading matter?"),
     h("p", { class: "soft" }, seldom(desk, rule)),
     drawForm(desk, rule, mine),
     mine && drawMeasured(desk, rule, mine));
@@ -51,7 +51,7 @@ function drawDoubt(desk, rule) {
 /** How often a rule comes up, with a warning if that is too seldom for a simulation to show much. */
 function seldom(desk, rule) {
   const { games } = bookOf(desk).made;
-  const cameUp = rule.reached === null ? "No game can reach this rule" : `It came up in ${rule.reached} of ${games} random games`;
+  const cameUp = rule.reached === null ? "No game can reach this rule" : `This rule came up in ${rule.reached} of ${games} random games`;
   const less = rule.reached === null || rule.reached < games / 100;
   return `${cameUp}${less ? ", so whole games will hardly show a difference." : "."} Bots play pairs of games from the same start, one with our reading and one with the other.`;
 }
@@ -67,7 +67,7 @@ function drawForm(desk, rule, mine) {
   };
   const choice = (name, label, options, first) => h("label", { key: name }, h("span", null, label), h("select", { name }, options.map(([id, text]) =>
     h("option", { key: id, value: id, selected: String(id) === String(first) }, text))));
-  return h("form", { key: "form", class: "doubtform", "aria-label": `Does it matter: ${rule.name}`, onSubmit: begin },
+  return h("form", { key: "form", class: "doubtform", "aria-label": `Does the reading matter: ${rule.name}`, onSubmit: begin },
     choice("reading", "Compare ours with", rule.readings.filter((reading) => !reading.default).map((reading) => [reading.id, reading.text]), mine?.reading),
     choice("players", "Players", (seats[rule.id] ?? []).map((n) => [n, String(n)]), mine?.players),
     choice("games", "Games per side", games.map((n) => [n, n.toLocaleString("en")]), mine ? mine.total / 2 : games[0]),

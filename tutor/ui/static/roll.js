@@ -74,7 +74,7 @@ function drawBars(roll, sums, base, hits, rolled) {
   const most = Math.max(...sums.map((sum) => roll.ways[sum]));
   const kind = (sum) => (base.has(sum) ? "a" : hits.has(sum) ? "b" : "c");
   const says = sums.map((sum) => `${sum}: ${roll.ways[sum]}`).join(", ");
-  const serve = roll.hits ? ` These succeed: ${roll.hits.join(", ") || "none"}.` : "";
+  const serve = roll.hits ? ` These sums succeed: ${roll.hits.join(", ") || "none"}.` : "";
   const width = Math.max(STEP * sums.length, 11 * STEP);
   return h("svg", { viewBox: `0 0 ${width} 84`, role: "img", "aria-label": `Ways to roll each sum. ${says}.${serve}${rolled === null ? "" : ` Rolled ${rolled}.`}` },
     sums.map((sum, at) => {

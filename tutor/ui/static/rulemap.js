@@ -5,7 +5,7 @@ import { bookOf, drawRegister } from "./register.js";
 const LENSES = { all: "Everything", enforced: "Enforced", tested: "Tested", taught: "Taught", reached: "Reached" };
 const SHOWN = {
   all: ["All rules", () => true],
-  unclear: ["Unclear ones", (rule) => Boolean(rule.unclear)],
+  unclear: ["Unclear rules", (rule) => Boolean(rule.unclear)],
   missing: ["Something missing", (rule) => rule.enforced === "missing" || rule.tested === "missing" || rule.taught === 0],
   never: ["Never reached by chance", (rule) => rule.reached === 0],
   exempt: ["Nothing to enforce", (rule) => rule.enforced === "exempt" || rule.enforced === "excused"],
@@ -225,7 +225,7 @@ function drawSummary(desk) {
       count("Reached by chance", "reached", (rule) => rule.reached !== null, (rule) => rule.reached > 0),
       count("Unclear", "unclear", () => true, (rule) => rule.unclear))),
     h("p", { class: "soft" }, "Rules that give advice or describe a component cannot be broken, so they are taught but not enforced. If random games never reach a rule, a scenario does."),
-    h("p", { class: "soft" }, "The arrow keys move from cell to cell, Home and End move to the first and the last, and Enter opens a cell."));
+    h("p", { class: "soft" }, "The arrow keys move from cell to cell, Home and End move to the first and the last cell, and Enter opens a cell."));
 }
 
 function drawRule(desk) {

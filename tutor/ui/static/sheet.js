@@ -18,7 +18,7 @@ function drawCue(desk, cue) {
     h("header", { class: "cuehead" },
       h("h2", { id: desk.idFor("cue") }, cue.title),
       h("p", null, h("b", null, `${cue.players}. `), cue.text),
-      h("button", { type: "button", class: "main noprint", onClick: () => print() }, "Print this side")),
+      h("button", { type: "button", class: "main noprint", onClick: () => print() }, "Print this card")),
     h("div", { class: "cueparts" }, cue.parts.map((part) => h("section", { key: part.id, class: "cuepart", "aria-label": part.title },
       h("h3", { class: "label" }, part.title),
       part.line.length > 0 && h("ol", { class: "cueline" }, part.line.map((place) => h("li", { key: place }, place))),

@@ -50,7 +50,7 @@ function placeOf(text) {
 /** Keep only the last press, because a visitor who presses something else has changed their mind. */
 function keepPress(message) {
   still.press = message;
-  meanwhile.textContent = "Your press is kept and will be carried out as soon as everything is loaded.";
+  meanwhile.textContent = "Your press is kept and will take effect as soon as everything has loaded.";
 }
 
 /** The desk has drawn its own state; if it still asks the same question, carry out the press that was kept. */

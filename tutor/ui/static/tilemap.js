@@ -113,7 +113,7 @@ function buildHand(map) {
   const turns = tag("div", "tilemap-turns", arrow("tm-ccw", -1, "Turn the tile left"), hand.degrees,
     arrow("tm-cw", 1, "Turn the tile right"), tag("kbd", "", "R"));
   hand.box = tag("div", "tilemap-hand", tag("div", "", hand.name, turns));
-  hand.panel.append(tag("div", "tilemap-held", tag("h3", "", "Tile in hand"), hand.box), tag("div", "tilemap-goes", tag("h3", "", "Where does it go?"), hand.list));
+  hand.panel.append(tag("div", "tilemap-held", tag("h3", "", "Tile in hand"), hand.box), tag("div", "tilemap-goes", tag("h3", "", "Where does the tile go?"), hand.list));
   return hand;
 }
 

@@ -3,8 +3,8 @@ import { h } from "./dom.js";
 
 /** Why the server ended the table, by its close code. */
 export const ENDED = {
-  4001: "Your last press took too long to work out, so the table was ended.",
-  4002: "Your last press needed more memory than a table may have, so the table was ended.",
+  4001: "Your last press took too long to work out, so the table was closed.",
+  4002: "Your last press needed more memory than a table may have, so the table was closed.",
   4003: "Nobody pressed anything here for a long time, so the table was cleared.",
   4004: "This page sent something that the table does not accept, so the connection was closed.",
   4005: "The table’s program stopped unexpectedly.",
@@ -17,8 +17,8 @@ const SAID = {
 };
 
 const KEEPS_NOTHING = {
-  forbidden: "This browser does not let pages store anything, so what you do here is lost when you close or reload this page.",
-  full: "This browser’s storage is full, so what you do from now on is lost when you close or reload this page.",
+  forbidden: "This browser does not let pages store anything, so what you do here will be lost when you close or reload this page.",
+  full: "This browser’s storage is full, so what you do from now on will be lost when you close or reload this page.",
 };
 
 export function drawTrouble(desk) {
@@ -28,7 +28,7 @@ export function drawTrouble(desk) {
 function drawLineTrouble(desk) {
   const { line } = desk.local;
   if (!line) return null;
-  const what = SAID[line] ?? ENDED[line] ?? "The server ended the table.";
+  const what = SAID[line] ?? ENDED[line] ?? "The server closed the table.";
   const kept = desk.keeping.trouble ? "This browser could not keep what you did." : "What you did is kept in this browser.";
   return h("p", { key: "gone", class: "gone", role: "alert" }, `${what} ${kept} `,
     !desk.page && "If this message stays, run this cell again.",
