@@ -15,7 +15,7 @@ WRONG = [
     (
         "right = true, holds = { scores = { Ben = 2 } }",
         "right = true, holds = { scores = { Ben = 3 } }",
-        "does not hold",
+        "does not come true",
     ),
     ("holds = { scores = { Ben = 1 } }", "holds = { scores = { Ben = 2 } }", "comes true, but is not marked as right"),
     ('accept = ["play beam"]', 'accept = ["play jam"]', "step[3].accept: “play jam” is not open here"),

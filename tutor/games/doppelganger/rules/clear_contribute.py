@@ -203,7 +203,7 @@ def take_back(g: Expedition) -> Rule[None]:
             values: list[Value] = [*(("take back", thing) for thing in things), DONE]
             labels = [f"Take back {'a Life Token' if thing == LIFE else g.the(thing)}" for thing in things]
             prompt = "Do you take anything back before the pile is shuffled?"
-            value = yield Choose(seat, "clear/contribution-final", values, prompt, [*labels, "That is all"])
+            value = yield Choose(seat, "clear/contribution-final", values, prompt, [*labels, "Leave the pile as it is"])
             if value == DONE:
                 break
             if value[1] == LIFE:
