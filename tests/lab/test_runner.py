@@ -101,7 +101,7 @@ def test_one_visitor_has_one_run_and_the_host_a_few(runner, limits):
         runner.start(QUICK)
     with pytest.raises(Refused, match="perhaps in another tab"):
         Runner("Zoe", limits).start(QUICK)
-    with pytest.raises(Refused, match="host is busy: another simulation is running"):
+    with pytest.raises(Refused, match="host is busy because another simulation is running"):
         Runner("Max", limits).start(QUICK)
     runner.cancel()
     other = Runner("Max", limits)

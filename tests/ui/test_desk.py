@@ -123,7 +123,7 @@ def test_a_press_that_goes_wrong_is_told_on_the_desk_and_in_one_line_of_the_log(
     desk.listen(breaks_off)
     hear(desk, {"type": "undo"})
     assert desk.state["dialog"]["title"] == "That did not work"
-    assert "Nothing is lost" in desk.state["dialog"]["problem"]
+    assert "Nothing has been lost" in desk.state["dialog"]["problem"]
     assert desk.state["question"]["id"] == "one"
     (line,) = log
     assert line.startswith("a press of the kind undo went wrong: KeyError: 'no \\x1b[31mundo' at test_desk.py:")

@@ -82,7 +82,7 @@ def test_a_card_that_fits_is_shown_as_it_will_look() -> None:
     assert (card["name"], card["type"], card["origin"]) == ("Great Circle", "event", "stand-in")
     assert {"label": "Value", "value": 4} in card["stats"]
     assert card["text"] == "Roll 2 dice; this roll can hurt you."
-    assert "“Great Circle” fits." in said(visitor)
+    assert "“Great Circle” has no faults." in said(visitor)
 
 
 @pytest.mark.parametrize(
