@@ -183,7 +183,7 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
     lost = _read_pages(progress, kept.get("pages", {})) + _read_rules(progress, kept.get("rules", {}))
     return (
         progress,
-        "A part of your progress in this course couldn’t be read, but the rest has been kept." if lost else "",
+        "Part of your progress in this course couldn’t be read, but the rest has been kept." if lost else "",
     )
 
 

@@ -32,8 +32,8 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
         if not rolls and not any_attempt(g):
             yield Refusal(
                 "items/camera-no-roll-event",
-                "this card’s text doesn’t call for a roll, so you can’t use the camera on it",
-                "Roll for the attempt.",
+                "you can use the camera only on a card whose text calls for a roll, and this card’s text doesn’t",
+                "Roll the dice for your attempt instead.",
                 1,
             )
         if not flipped and g.reading("items/camera-timing") == "on-flip":

@@ -156,7 +156,8 @@ def nearest_spot(kept: Kept, cell: Cell) -> tuple[str, Value]:
     x, y = cell
     nearest = min(kept.spots, key=lambda spot: abs(spot[0][0] - x) + abs(spot[0][1] - y))
     same = nearest[0] == cell
-    fix = f"Place the tile {turned_words(nearest[1])}." if same else f"Place the tile at {cell_name(nearest[0])}."
+    turn = f"Turn the tile {90 * nearest[1]}° before you place it." if nearest[1] else "Place the tile as printed."
+    fix = turn if same else f"Place the tile at {cell_name(nearest[0])}."
     return fix, spot_value(nearest)
 
 

@@ -133,8 +133,8 @@ class ShowBoth(Closed[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         yield Refusal("scout/look-alone", "only the leader can look at the drawn tiles", "Tell the others about them.")
-        why = "the tile that you throw away stays secret, so you can’t show it"
-        yield Refusal("secrecy/tile-discard-hidden", why, "Say what it is, if you like.")
+        why = "you can’t show the others the tile that you throw away"
+        yield Refusal("secrecy/tile-discard-hidden", why, "You can tell them what it is, if you like.")
 
 
 KEEPING = Menu(Keep(), ThrowBoth(), ShowBoth())

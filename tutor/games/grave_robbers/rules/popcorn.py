@@ -56,7 +56,8 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     why = f"{what:costs|cost} {cost} popcorn, and you have {have}"
     if popcorn != buckets + spare:
         why += f", so you can make only {popcorn}"
-    yield Refusal("popcorn/must-pay-cost", why, "Wait until you have more full buckets or more cards in hand.")
+    more = "more full buckets or more cards in hand" if means else "a full bucket or a card in hand to pay with"
+    yield Refusal("popcorn/must-pay-cost", why, f"Wait until you have {more}.")
 
 
 def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:

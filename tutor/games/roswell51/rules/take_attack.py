@@ -47,7 +47,9 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     if who.at:
         why = f"{g.named(who.card)} is inside {g.named(who.at)}, where survivors can’t take cards from the screen"
         yield Refusal(
-            "sanctuaries/no-attack-from-inside", why, "Choose single actions instead, and leave the sanctuary first."
+            "sanctuaries/no-attack-from-inside",
+            why,
+            "Choose single actions, and leave the sanctuary before you take cards from the screen.",
         )
     if g.cards.type_of(card) == "power-play":
         why = f"{g.named(card)} isn’t an item, and you can’t attack with a power play"

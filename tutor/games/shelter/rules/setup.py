@@ -70,7 +70,7 @@ def lay_furniture(g: Shelter) -> Rule[None]:
         g.lay(card)
     g.note(
         "setup/furniture-count",
-        "One player draws {n} furniture cards and lays them face up for everybody, so they do not belong to any player",
+        "One player draws {n} furniture cards and lays them face up where everybody can use them",
         also=("setup/furniture-count-table", "setup/one-player-draws", "setup/furniture-face-up"),
         n=len(cards),
     )

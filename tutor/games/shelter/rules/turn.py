@@ -207,7 +207,7 @@ def end_of_round(g: Shelter) -> Rule[None]:
     everybody = [*g.order, *(seat for seat in range(g.seats) if seat not in g.order)]
     inside = [seat for seat in everybody if not g.players[seat].fate]
     if len(inside) < g.seats:
-        g.note("decay/not-the-gone", "Those who have died or left do not lose anything any more")
+        g.note("decay/not-the-gone", "Players who have died or left no longer lose anything")
     if g.readings["decay/together"] == "simultaneous":
         yield from fall(g, inside)
     else:
