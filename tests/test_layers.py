@@ -28,6 +28,7 @@ ANYWHERE = {"paths", "compiled"}
 GAME_LAYERS = ("lessons", "audit", "lab", "ui", "engine", "designer")
 PURE = {"engine", "games", "lessons", "audit", "lab"}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
+FOLDERS = [folder for folder in sorted((PACKAGE / "games").iterdir()) if (folder / "__init__.py").is_file()]
 
 
 @cache
@@ -57,65 +58,85 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(PACKAGE))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_a_module_imports_only_from_its_own_layer_and_those_below(path: Path) -> None:
-    here = layer(path)
-    allowed = ({*BELOW[here], here} if here else {*BELOW, "cli"}) | ANYWHERE
-    for name in imported(path):
-        if name[0] == "tutor" and len(name) > 1:
-            assert name[1] in allowed, f"{name_of(path)} imports {'.'.join(name)}"
+def imports(*layers: str) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """Yield each module of some layers, or of all, with each name that it imports."""
+    for path in MODULES:
+        if not layers or layer(path) in layers:
+            for name in imported(path):
+                yield path, name
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "games"], ids=name_of)
-def test_a_game_knows_no_other_game(path: Path) -> None:
-    parts = path.relative_to(PACKAGE / "games").parts
-    own = parts[0] if len(parts) > 1 else None
-    for name in imported(path):
-        if name[:2] == ("tutor", "games") and len(name) > 2:
-            assert name[2] == own, f"{name_of(path)} imports {'.'.join(name)}"
+def told(path: Path, name: tuple[str, ...]) -> str:
+    return f"{name_of(path)} imports {'.'.join(name)}"
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) in GAME_LAYERS], ids=name_of)
-def test_what_serves_every_game_names_none(path: Path) -> None:
-    games = {folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").is_file()}
-    for name in imported(path):
-        if name[:2] == ("tutor", "games"):
-            assert not games & set(name[2:3]), f"{name_of(path)} imports {'.'.join(name)}"
+def test_a_module_imports_only_from_its_own_layer_and_those_below() -> None:
+    def allowed(here: str) -> set[str]:
+        return ({*BELOW[here], here} if here else {*BELOW, "cli"}) | ANYWHERE
+
+    assert [
+        told(path, name)
+        for path, name in imports()
+        if name[0] == "tutor" and len(name) > 1 and name[1] not in allowed(layer(path))
+    ] == []
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) in PURE], ids=name_of)
-def test_below_the_desk_nothing_knows_of_jupyter(path: Path) -> None:
+def test_a_game_knows_no_other_game() -> None:
+    def own(path: Path) -> str | None:
+        parts = path.relative_to(PACKAGE / "games").parts
+        return parts[0] if len(parts) > 1 else None
+
+    assert [
+        told(path, name)
+        for path, name in imports("games")
+        if name[:2] == ("tutor", "games") and len(name) > 2 and name[2] != own(path)
+    ] == []
+
+
+def test_what_serves_every_game_names_none() -> None:
+    games = {folder.name for folder in FOLDERS}
+    assert [
+        told(path, name)
+        for path, name in imports(*GAME_LAYERS)
+        if name[:2] == ("tutor", "games") and games & set(name[2:3])
+    ] == []
+
+
+def test_below_the_desk_nothing_knows_of_jupyter() -> None:
     jupyter = {"ipywidgets", "anywidget", "IPython", "voila", "traitlets", "jupyter_server", "tornado"}
-    assert not jupyter & {name[0] for name in imported(path)}
+    assert [told(path, name) for path, name in imports(*PURE) if name[0] in jupyter] == []
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "serving"], ids=name_of)
-def test_the_server_knows_the_desks_files_and_nothing_that_runs_in_a_kernel(path: Path) -> None:
-    for name in imported(path):
-        if name[:2] == ("tutor", "ui"):
-            assert name[2] == "bundle", f"{name_of(path)} imports {'.'.join(name)}"
+def test_the_server_knows_the_desks_files_and_nothing_that_runs_in_a_kernel() -> None:
+    assert [
+        told(path, name)
+        for path, name in imports("serving")
+        if name[:2] == ("tutor", "ui") and name[2:3] != ("bundle",)
+    ] == []
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "games"], ids=name_of)
-def test_rules_have_no_chance_and_no_clock_of_their_own(path: Path) -> None:
-    assert not {"random", "secrets", "time", "datetime", "os"} & {name[0] for name in imported(path)}
+def test_rules_have_no_chance_and_no_clock_of_their_own() -> None:
+    outside = {"random", "secrets", "time", "datetime", "os"}
+    assert [told(path, name) for path, name in imports("games") if name[0] in outside] == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_the_package_stands_without_the_checkouts_tools_and_tests(path: Path) -> None:
-    assert not {"tools", "tests"} & {name[0] for name in imported(path)}
+def test_the_package_stands_without_the_checkouts_tools_and_tests() -> None:
+    assert [told(path, name) for path, name in imports() if name[0] in {"tools", "tests"}] == []
 
 
 ENGINE = ("book", "core", "play")
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "engine"], ids=name_of)
-def test_the_engine_stands_on_files_then_tables_then_scenes(path: Path) -> None:
-    parts = path.relative_to(PACKAGE / "engine").parts
-    above = ENGINE[ENGINE.index(parts[0]) + 1 :] if len(parts) > 1 else ()
-    for name in imported(path):
-        if name[:2] == ("tutor", "engine") and len(name) > 2:
-            assert name[2] not in above, f"{name_of(path)} imports {'.'.join(name)}"
+def test_the_engine_stands_on_files_then_tables_then_scenes() -> None:
+    def above(path: Path) -> tuple[str, ...]:
+        parts = path.relative_to(PACKAGE / "engine").parts
+        return ENGINE[ENGINE.index(parts[0]) + 1 :] if len(parts) > 1 else ()
+
+    assert [
+        told(path, name)
+        for path, name in imports("engine")
+        if name[:2] == ("tutor", "engine") and len(name) > 2 and name[2] in above(path)
+    ] == []
 
 
 def loaded_by(path: Path) -> Iterator[str]:
@@ -193,8 +214,6 @@ OWN = {
     },
 }
 """The files that only some games have, with the reasons."""
-
-FOLDERS = [folder for folder in sorted((PACKAGE / "games").iterdir()) if (folder / "__init__.py").is_file()]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
