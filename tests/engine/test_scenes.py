@@ -465,7 +465,9 @@ BAD = {
     ),
     'game = "toy"\nstart = { rule = "turn/turn" }': "s.toml: start.args: turn/turn takes seat (int); got 0",
     'game = "toy"\nstart = { rule = "turn/vote", args = [1] }': "s.toml: start.args: turn/vote takes nothing; got 1",
-    'game = "toy"\nstart = { rule = "turn/turn", args = ["Zoe"] }': "s.toml: start.args: no player “Zoe”",
+    'game = "toy"\nstart = { rule = "turn/turn", args = ["Zoe"] }': (
+        "s.toml: start.args: no player “Zoe”; the players are Ada, Ben"
+    ),
     'game = "toy"\ntable = { turn = "Zoe" }': "s.toml: table.turn: expected one of deal, vote, Ada, Ben, got “Zoe”",
     'game = "toy"\ntable = { players = { Ada = { hand = ["bomb"] }, Ben = {} } }': (
         "s.toml: table.players.Ada.hand: unknown card “bomb”"
@@ -487,11 +489,15 @@ BAD = {
     'game = "toy"\nplay = [{ expect.ask = "no/rule" }]': "s.toml: play[0].expect.ask: there is no rule “no/rule”",
     'game = "toy"\nplay = [{ expect.trail = 3 }]': "s.toml: play[0].expect.trail: there is no rule “3”",
     'game = "toy"\nplay = [{ expect.told = { rule = "no/rule" } }]': "s.toml: play[0].expect.told: there is no rule",
-    'game = "toy"\nplay = [{ expect.told = { to = "Zoe" } }]': "s.toml: play[0].expect: no player “Zoe”",
+    'game = "toy"\nplay = [{ expect.told = { to = "Zoe" } }]': (
+        "s.toml: play[0].expect: no player “Zoe”; the players are Ada, Ben"
+    ),
     'game = "toy"\nplay = [{ expect.told = [{}] }]': "s.toml: play[0].expect.told: expected a rule, words, or who",
     'game = "toy"\nplay = [{ expect.total = { of = ["deck"] } }]': "s.toml: play[0].expect.total: expected n or has",
     'game = "toy"\nplay = [{ expect.total = { n = 1 } }]': "s.toml: play[0].expect.total.of: expected “of”",
-    'game = "toy"\nplay = [{ expect.open = { Zoe = ["draw"] } }]': "s.toml: play[0].expect: no player “Zoe”",
+    'game = "toy"\nplay = [{ expect.open = { Zoe = ["draw"] } }]': (
+        "s.toml: play[0].expect: no player “Zoe”; the players are Ada, Ben"
+    ),
     'game = "toy"\nplay = [{ refused = "draw", rule = "no/rule" }]': "s.toml: play[0].rule: there is no rule “no/rule”",
     'game = "toy"\nplay = [{ refused = "draw", no_rule = "no/rule" }]': "s.toml: play[0].no_rule: there is no rule “no",
     'game = "toy"\nplay = [{ expect = {} }]': "s.toml: play[0].expect: this expects nothing; it can expect table",
