@@ -125,9 +125,10 @@ simulate: $(VENV)/.lab
 fast: $(VENV)/.fast
 	$(BIN)/python -m tools.compile
 
-soak: $(VENV)/.lab fast
+soak: $(VENV)/.test fast
 	$(BIN)/rules-tutor soak $(GAME) --games $(or $(GAMES),10000) --from $(or $(FROM),0) --workers 0
 	$(BIN)/python -m tutor.lab.twins 100 $(GAME)
+	$(BIN)/pytest -p no:nbval -n $(WORKERS) --times 20 tests/attack/test_files.py
 
 bench: $(VENV)/.run
 	$(BIN)/rules-tutor bench

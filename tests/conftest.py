@@ -40,6 +40,7 @@ settings.load_profile("patient")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--static", type=Path, help="a built static site to test, instead of the served pages")
+    parser.addoption("--times", type=int, default=1, help="how many times as many files to break, as for make soak")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -62,6 +63,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @cache
 def names_its_mark(file: Path) -> bool:
     return re.search(r"mark\.(browser|server)", file.read_text(encoding="utf-8")) is not None
+
+
+@pytest.fixture
+def times(request: pytest.FixtureRequest) -> int:
+    """How many times as many random examples to try as `make test` does."""
+    return int(request.config.getoption("--times"))
 
 
 @pytest.fixture(scope="session")

@@ -150,18 +150,19 @@ def _fits(path: Path, types: object) -> bool:
 
 
 KINDS: dict[str, tuple[int, Callable[[], list[str]], Take]] = {
-    "scene": (1_500, scenes, scene),
-    "record": (1_400, records, lambda path: replay(path)),
-    "page": (500, pages, lambda path: check([path])),
-    "cards": (250, card_sets, cards),
+    "scene": (500, scenes, scene),
+    "record": (500, records, lambda path: replay(path)),
+    "page": (150, pages, lambda path: check([path])),
+    "cards": (100, card_sets, cards),
 }
 """The number of files of each kind, the good files from which they are made, and the function that reads them."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_broken_file_is_told_in_a_short_line_that_names_it(kind, tmp_path, capsys):
+def test_a_broken_file_is_told_in_a_short_line_that_names_it(kind, tmp_path, capsys, times):
     count, good, command = KINDS[kind]
+    count *= times
     name = "01-mutant-{}.toml"
     failed = 0
     for n, text in enumerate(islice(mutants(good(), 20 + len(kind), *TOML), count)):
