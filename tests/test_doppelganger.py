@@ -550,7 +550,7 @@ def test_human_characters_have_a_text_only_where_they_are_read_so():
         ("players.Ada.character = 'robot'", "players.Ada.character", "expected one of"),
         ("ending = 'draw'", "ending", "escape"),
         ("attempt.target = 'START'", "attempt.target", "a tile with an obstacle"),
-        ("claims = [['Ada', 'holds']]", "claims", "expected player"),
+        ("claims = [['Ada', 'holds']]", "claims", "expected a player"),
     ],
 )  # fmt: skip
 def test_a_table_that_does_not_fit_is_named_by_its_place(table, place, expected):
