@@ -550,7 +550,7 @@ def test_human_characters_have_a_text_only_where_they_are_read_so():
         ("players.Ada.character = 'robot'", "players.Ada.character", "expected one of"),
         ("ending = 'draw'", "ending", "escape"),
         ("attempt.target = 'START'", "attempt.target", "a tile with an obstacle"),
-        ("claims = [['Ada', 'holds']]", "claims", "expected player"),
+        ("claims = [['Ada', 'holds']]", "claims", "expected a player"),
     ],
 )  # fmt: skip
 def test_a_table_that_does_not_fit_is_named_by_its_place(table, place, expected):
@@ -721,7 +721,7 @@ def test_whoever_discards_supplies_before_the_game_is_told_why_they_have_to():
     assert prompts == [
         "You hold 5 supply cards, but you can keep only 3. What do you do?",
         "You hold 4 supply cards, but you can keep only 3. What do you do?",
-        "You hold 3 supply cards and can keep them all. Do you discard another one?",
+        "You hold 3 supply cards, and you don’t have to discard any. Do you discard one anyway?",
     ]
     labels = [option.label for option in match.ask.options()]
     assert labels == ["Discard the Recovery card", "Discard The Infection", "Keep these cards"]
@@ -871,7 +871,7 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
         (
             ["rope", "canteen"],
             [
-                "Leave the Rope, then the Canteen",
+                "Keep this order: the Rope, then the Canteen",
                 "Discard the Rope, then the Canteen",
                 "Discard the Canteen, then the Rope",
             ],
@@ -879,7 +879,7 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
         (
             ["rope", "canteen", "canteen"],
             [
-                "Leave the Rope, then the 2 Canteens",
+                "Keep this order: the Rope, then the 2 Canteens",
                 "Discard the Rope, then the 2 Canteens",
                 "Discard the Canteen next",
             ],

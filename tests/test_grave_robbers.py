@@ -72,8 +72,10 @@ def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
     assert list(cards) == ["run-away", "we-come-in-peace", "cut", "over-budget"]
     assert [card["value"] for card in cards.values()] == [1, 2, 3, 4]
     assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As things stand": "cancelled"}
-    assert cards["cut"]["text"] == "Cancel an FX. Over Budget is aimed at it."
-    assert cards["we-come-in-peace"]["text"].endswith(" Cut! is aimed at it, as the first of 2 cancels in a row.")
+    assert cards["cut"]["text"] == "Cancel an FX. Over Budget is aimed at this card."
+    assert cards["we-come-in-peace"]["text"].endswith(
+        " Cut! is aimed at this card, as the first of 2 cancels in a row."
+    )
     assert cards["cut"]["state"] == "out"
     assert stats(cards["we-come-in-peace"])["As things stand"] == "takes effect as number 2"
     assert stats(cards["over-budget"])["As things stand"] == "cancels what it is aimed at"
@@ -289,12 +291,15 @@ def test_the_parts_of_an_attack_count_in_the_fx_that_are_pending():
         'players.Ben = { hand = ["cut"], characters = { dad = [] } }\n'
     )
     assert zone(match, "attack")["note"] == (
-        "As things stand, 12 against 4 would succeed. The attack so far: Rats in the Walls +7, FX +5."
+        "As things stand, the attack of 12 against a defence of 4 would succeed. "
+        "The attack so far: Rats in the Walls +7, FX +5."
     )
     match.answer("pass")
     assert match.ask.rule == "attack/attacker-picks-victim"
     shown = zone(match, "attack")
-    assert shown["note"] == "The attack has succeeded, 12 against 4. The attack: Rats in the Walls +7, FX +5."
+    assert shown["note"] == (
+        "The attack has succeeded, with 12 against a defence of 4. The attack: Rats in the Walls +7, FX +5."
+    )
     assert [track["label"] for track in shown["tracks"]] == ["Attack", "Defence"]
     assert zone(match, "speaking") is None
 

@@ -1,4 +1,4 @@
-"""`rules-tutor`: each command is a small module of `tutor.commands`; here they get their names and errors."""
+"""`rules-tutor`: registers the commands, each a small module of `tutor.commands`, and shows their errors."""
 
 import os
 import sys
@@ -51,10 +51,12 @@ for command in COMMANDS:
 
 
 def main() -> None:
-    """Run a command; if its input is wrong, print one line and end with exit code 2, never with a traceback.
+    """Run a command; if an error ends it, print one line and end with exit code 2.
 
-    A command raises ValueError or OSError for input that cannot be used, and `typer.Exit(1)` when what a file
-    expects did not hold.
+    There is a traceback only if the environment variable that `TRACEBACK` names is set.
+
+    A command raises ValueError or OSError for input that cannot be used, and `typer.Exit(1)` when something that a file
+    expects does not hold.
     """
     whole = bool(os.environ.get(TRACEBACK))
     try:

@@ -32,8 +32,8 @@ WISH = "RULES_TUTOR_COMPILED"
 
 
 SELDOM = 20_000
-"""The number of new objects after which garbage is collected: a game leaves little of it, and collecting costs
-up to a fifth of the time while a match keeps its notes."""
+"""The number of new objects after which garbage is collected. A game leaves little garbage, and collecting it
+costs up to a fifth of the time while a match keeps its notes."""
 
 
 def digest(package: Path = PACKAGE) -> str:

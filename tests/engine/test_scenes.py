@@ -460,7 +460,7 @@ BAD = {
     'game = "toy"\ncase = 3': "s.toml: case: expected at least one [[case]] table, got 3",
     'game = "toy"\n[[case]]\nseed = "x"': 's.toml: case[0].seed: expected a whole number, got "x"',
     'game = "toy"\nstart = { rule = "no/rule" }': (
-        "s.toml: start.rule: no rule no/rule can be started; these can: cards/play, score/goal, setup/deal, turn/turn,"
+        "s.toml: start.rule: no/rule cannot be started; these can: cards/play, score/goal, setup/deal, turn/turn,"
         " turn/vote"
     ),
     'game = "toy"\nstart = { rule = "turn/turn" }': "s.toml: start.args: turn/turn takes seat (int); got 0",
@@ -541,7 +541,7 @@ def test_a_table_that_a_game_cannot_lay_out_is_bad_input_whatever_went_wrong():
         raise KeyError("popcorn")
 
     game = replace(GAME, place=broken)
-    with pytest.raises(BadInput, match="s: table: Saucers cannot lay such a table out"):
+    with pytest.raises(BadInput, match="s: table: Saucers cannot lay out such a table"):
         Scene("toy", table={"turn": "Ada"}, file="s").match(game)
 
 
@@ -611,7 +611,7 @@ def test_a_start_hands_rules_the_games_own_noun_for_a_player():
     assert match.fork().ask is None
     with pytest.raises(BadInput, match=r"a/fall takes hero \(Hero\), damage \(int\), by \(str\), on_purpose \(bool\)"):
         Scene("toy", players=2, start=Start("a/fall", ("Ben",)), file="s").match(game)
-    with pytest.raises(BadInput, match=r"s: start\.rule: no rule a/landing can be started; these can: a/fall"):
+    with pytest.raises(BadInput, match=r"s: start\.rule: a/landing cannot be started; these can: a/fall"):
         Scene("toy", players=2, start=Start("a/landing", ("Ben",)), file="s").match(game)
     with pytest.raises(BadInput, match=r"s: start\.args: there is no saucers “Zoe” in this position"):
         Scene("toy", players=2, start=Start("a/flight", ("Zoe", [0])), file="s").match(game)

@@ -1,1 +1,1 @@
-"""What is counted: which rules are enforced, tested and taught, where a rule is, and the map that shows this."""
+"""Finds out which rules are enforced, tested and taught, and where a rule is in the code; shows this as a map."""

@@ -234,7 +234,7 @@ def _came_up(game: Game, n: int, random: Random) -> set[str]:
 
 
 def _random_table(game: Game, n: int, random: Random) -> Any:
-    """A table before its setup; every second game has some variants, if they suit the number of seats."""
+    """A table before its setup; every second game may have variants, if they suit the number of seats."""
     variants = [id for id in game.variants if n % 2 and random() < 0.5]
     seats = game.seats[(n // 2) % len(game.seats)]
     try:

@@ -1,8 +1,8 @@
 """How well the index of a game teaches those who play: `python -m tutor.audit.newcomers GAME --games 51`.
 
-Bots play series of three games. One seat of each series is a newcomer's, who knows no rule before the first game and is
-told about one rule at each decision, as at the practice table. The report counts the introductions in each game, and
-the rules that a decision needed before the newcomer had been told about them.
+Bots play series of three games. One seat in each series belongs to a newcomer, who knows no rule before the first game
+and is told about at most one rule at each decision, as at the practice table. The report counts the introductions in
+each game, and the rules that a decision needed before the newcomer had been told about them.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _most(counted: Counter[str], most: int = 12) -> str:
 
 
 def play(game: Game, seed: int, players: int, newcomer: Newcomer, seat: int) -> None:
-    """Play a game with a newcomer in one seat; bots of the game's first kind decide for everybody."""
+    """Play a game with a newcomer in one seat; the first of the game's bots decides for everybody."""
     match = Match(game, game.new(game.setup(players)), seed)
     bot = next(iter(bots_of(game).values()))
     newcomer.told = []

@@ -27,7 +27,8 @@ def map_of_rules(game: Game) -> dict[str, Any]:
     """The map of a game's rulebook.
 
     Returns:
-        `game`, `title`, `made` (what the figures were made from), `regions` with their `rules` in the book's order.
+        `game`, `title`, `made` (what the figures were made from), `regions` with their `rules` in the
+        book's order, and `pages` (for unclear rules, the first step that teaches them).
 
     Raises:
         BadInput: if the game has no survey.
@@ -55,7 +56,7 @@ def map_of_rules(game: Game) -> dict[str, Any]:
 
 
 def cell(game: str, entry: Entry, found: Finding, games: int) -> dict[str, Any]:
-    """One rule of a game, given by its id, as the map shows it."""
+    """One rule as the map shows it; `game` is the id of its game."""
     data: dict[str, Any] = {
         "id": entry.id,
         "name": rule_name(entry.id),

@@ -37,11 +37,11 @@ class Case:
     """One scenario of a file."""
 
     id: str
-    """FILE:CASE, where FILE has no ending and cases are counted from 1."""
+    """FILE:CASE, where FILE has no extension and cases are counted from 1."""
     file: str
     title: str
     text: str
-    """The text of the scenario, after what all cases of its file share."""
+    """The text of the scenario, preceded by what all cases of its file share."""
     line: int
     """Where it begins in its file, counted from 1."""
     rules: tuple[str, ...]
@@ -59,7 +59,7 @@ def code_of(game: Game, rule: str) -> list[Code]:
 
 
 def _fits(rule: str, pattern: str) -> bool:
-    """Whether a text with a gap, such as `life-*-players`, can be this rule; it must contain at least the section."""
+    """Whether a text with a gap, such as `setup/life-*-players`, can be this rule; the section must come before it."""
     head, gap, _ = pattern.partition(GAP)
     return bool(gap) and "/" in head and re.fullmatch(".+".join(map(re.escape, pattern.split(GAP))), rule) is not None
 

@@ -1,4 +1,4 @@
-"""The survey of a rulebook, made ahead and shipped: `python -m tutor.audit.survey` writes it again.
+"""The survey of a rulebook, made in advance and shipped: `python -m tutor.audit.survey` makes it again.
 
 Running every scenario and many random games takes minutes, so a page reads the results from `survey.json` in the
 game's folder. `stale` says whether the rules, scenarios and pages still give the same results.
@@ -158,7 +158,7 @@ def main(arguments: list[str]) -> int:
         if check:
             found = stale(game)
             changed = changed or bool(found)
-            print(f"{game.id}: {'; '.join(found[:5]) or 'holds'}")
+            print(f"{game.id}: {'; '.join(found[:5]) or 'up to date'}")
         else:
             write(make(game), game.folder / FILE)
             print(f"{game.id}: written", flush=True)

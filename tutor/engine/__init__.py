@@ -1,1 +1,1 @@
-"""What all games share, without naming any: `book` reads files, `core` plays, and `play` does things with a game."""
+"""What all games share, without naming any: `book` reads files, `core` plays, `play` adds scenes, records and odds."""

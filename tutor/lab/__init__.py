@@ -1,1 +1,1 @@
-"""Scenes, variants, simulation and benchmarks for designers; knows no game."""
+"""Scenes, variants, simulation and benchmarks for designers; nothing here depends on a particular game."""

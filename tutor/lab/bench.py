@@ -7,7 +7,7 @@ undone.
 
 A machine's speed can change within seconds. A slice of the loop is therefore timed before and after every slice of
 play, and answers are compared with the rounds that the loop would have made in the same time; this ratio depends little
-on when it is taken. In the same way, slices of another library's game can be played in turn with ours (`beside`).
+on when it is measured. In the same way, slices of another library's game can be played in turn with ours (`beside`).
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def bench(game: Game, seconds: float, scene: Scene | None = None, beside: Play |
 
     Args:
         game: The game.
-        seconds: How long at least each of the two modes is played.
+        seconds: For how long, at least, each of the two modes is played.
         scene: The position that every game begins in; its steps are not played.
         beside: Another game, which is played in turn with it for the same time.
     """

@@ -7,7 +7,7 @@ table.
     random              any open option, all equally likely
     own                 the first of the game's own bots
     greedy              what leaves it furthest ahead in points one step later
-    monte-carlo:N       what does best in N imagined games an option, played on at random (20 if N is left out)
+    monte-carlo:N       what does best in N imagined games for each option (20 if N is left out)
     BOT+never:WHAT      BOT, but it never does WHAT while something else is open: a rule's id, or an option by its
                         words, its first word or its heading; `never:WHAT` is a random bot
 """
@@ -41,13 +41,13 @@ LONGEST = 20_000
 GREEDY_TRIES = 6
 """Imagined worlds per option that a greedy bot looks at."""
 EDGE = 0.1
-"""The largest worth of points beside winning, so that they decide between moves that win equally often."""
+"""The largest worth of points, where a win is worth 1; they decide between moves that win equally often."""
 HABIT = 0.5
-"""How often a seat in an imagined game does what has done best so far, instead of anything."""
+"""How often a seat in an imagined game does what has done best so far, instead of moving at random."""
 MEMORY = 50
 """Imagined games that form a habit; older ones fade."""
 UNTRIED = (0, 1.0)
-"""The worth of a move that has not been tried yet."""
+"""How often a move that has not been tried yet was tried, and its worth until then."""
 SHOWN = 4
 """The number of options that a reason names."""
 
@@ -60,7 +60,7 @@ class Look:
     table: Table
     seat: int
     since: Callable[[], tuple[Table, tuple[Any, ...]]]
-    """A table between two rules and the answers given since, from which imagined worlds are made."""
+    """A table between two agenda items and the answers given since, from which imagined worlds are made."""
 
     def __call__(self) -> Position:
         return self.game.position(self.table, self.seat)
@@ -170,7 +170,7 @@ def _worth(win: float, ahead: float | None) -> float:
 class Habits:
     """How a seat plays on in imagined games: at random, or by what did best in earlier imagined games of this game.
 
-    The others play at random.
+    The other seats play at random.
     """
 
     def __init__(self, seat: int) -> None:
@@ -199,7 +199,7 @@ class Habits:
         return choose
 
     def end(self, worth: float) -> None:
-        """Remember for what the seat did how this game ended."""
+        """Remember, for everything that the seat did, how this game ended."""
         for key in self._now:
             times, mean = self._did.get(key, (0, 0.0))
             self._did[key] = times + 1, mean + (worth - mean) / min(times + 1, MEMORY)
@@ -218,7 +218,7 @@ def explain(ask: Choose, weighed: Sequence[Weighed], tries: int) -> str:
 
     told = "; ".join(map(figures, weighed[:SHOWN]))
     rest = len(weighed) - SHOWN
-    more = f"; {Many(rest):more option} did worse" if rest > 0 else ""
+    more = f"; {Many(rest):more option} did no better" if rest > 0 else ""
     return f"In {tries} imagined games for each option, {told}{more}."
 
 

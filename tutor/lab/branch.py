@@ -25,8 +25,8 @@ class Branch:
     """One line of play.
 
     `doc` is the scene without its steps, `steps` are those taken, each as a scene writes it, and `undone` those taken
-    back, with the next one to redo last. If the scene of a branch is changed, another branch follows it, and undo and
-    redo lead there.
+    back, with the next one to redo last. If the scene of a branch is changed, another branch takes its place, and
+    undo and redo lead from one to the other.
     """
 
     def __init__(self, name: str, doc: Mapping[str, Any], steps: Sequence[Any] = (), find: Find = find_game) -> None:
@@ -124,7 +124,7 @@ class Branch:
     # -- there and back ---------------------------------------------------------------------------------------
 
     def follow(self, before: Branch) -> None:
-        """Replace another branch after a change of its scene, with the current steps."""
+        """Take the place of another branch whose scene was changed; undo goes there once all later steps are undone."""
         self._before, self._begun = before, len(self.steps)
 
     @property

@@ -13,7 +13,7 @@ from tutor.lab.numbers import totals_of
 from tutor.lessons.questions import to_hit
 
 NOTHING = "–"
-NO_AIM = "no roll with an aim is due"
+NO_AIM = "no roll with a target is due"
 
 
 class Seen(NamedTuple):
@@ -26,7 +26,7 @@ class Seen(NamedTuple):
     unless: str
     """The clause for a position without such a thing."""
     closed: bool = False
-    """Whether it is an answer that may not be given, so that it matters only where the same is asked."""
+    """Whether it is a closed answer; a position that does not offer it at all does not count as different."""
 
 
 class Line(NamedTuple):

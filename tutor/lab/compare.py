@@ -1,9 +1,9 @@
 """The results of many games: a figure with its interval, the difference of two sides, and a verdict in plain words.
 
-All intervals are at 95%. A share has Wilson's (1927). Two sides are compared game by game: both begin with the same
-seed, so the luck that they share cancels out. The difference of two shares has the interval of Bonett and Price for
-paired proportions (2012), which stays honest if few games or none differ; the difference of two means has Student's, of
-the differences.
+All intervals are at 95%. A share has Wilson's interval (1927). Two sides are compared game by game: both begin with the
+same seed, so the luck that they share cancels out. The difference of two shares has the interval of Bonett and Price
+for paired proportions (2012), which stays honest if few games or none differ. The difference of two means has Student's
+interval, worked out from the differences between paired games.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ def compare(first: Sequence[Row], second: Sequence[Row], measure: str, margin: f
         first: The rows of one side.
         second: The rows of the other side.
         measure: One of `measures_of`.
-        margin: A difference smaller than this does not matter: a share (0.02 if left out), or in the measure's own
-            units (a tenth of its standard deviation if left out).
+        margin: A difference smaller than this does not matter: a share (0.02 if left out), or a number in the
+            measure's own units (a tenth of its standard deviation if left out).
 
     Raises:
         BadInput: if there is no such measure, or there are fewer than two pairs.
@@ -131,7 +131,7 @@ class Duel:
 
 
 def duel(first: Sequence[Row], swapped: Sequence[Row], names: Sequence[str]) -> Duel:
-    """Return how the bot did that had the first seat in `first` and the second in `swapped`.
+    """Return the results of the bot that had the first seat in `first` and the second in `swapped`.
 
     Raises:
         BadInput: if fewer than two games were played to their end.
@@ -171,7 +171,7 @@ def mean(values: Sequence[float]) -> Figure:
 
 @cache
 def student(freedom: int) -> float:
-    """Return how many standard errors a 95% interval of Student's reaches to either side.
+    """Return how many standard errors Student's 95% interval reaches to either side.
 
     With whole degrees of freedom the distribution is a finite sum (Abramowitz and Stegun 26.7.3 and 26.7.4), which
     is searched for the point that leaves 5% outside.
@@ -212,7 +212,7 @@ def _verdict(difference: Figure, margin: float) -> str:
 
 
 def _more(changes: Sequence[float], difference: Figure, margin: float) -> int | None:
-    """Return how many more games would decide it if the difference stays about as it is."""
+    """Return how many more games would bring a decision if the difference stays about as it is."""
     half = (difference.high - difference.low) / 2
     away = max(abs(difference.value), margin - abs(difference.value))
     if not away:

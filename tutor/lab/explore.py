@@ -1,7 +1,7 @@
 """Looking for what a book does not cover: dead ends, questions without an answer, endless games, crashes, gaps.
 
-Games are played at random, from random setups (players, readings, variants); guided games prefer moves after which
-rules come up that have seldom come up before. Every finding is a record that leads there again.
+Games are played at random, from random setups (players, readings, variants, numbers); guided games prefer moves after
+which rules come up that have seldom come up before. Every finding is a record that leads there again.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ KINDS = {
 LONGEST = 5_000
 """Answers after which a game counts as endless."""
 AGAIN = 40
-"""How often the same position between two turns may come back before the game counts as a loop."""
+"""How often the same position between two agenda items may come back before the game counts as a loop."""
 LOOKED_AHEAD = 6
 """The largest number of moves that a guided game tries out at a question."""
 GUIDED = 0.2
-"""How often a guided game tries moves out instead of taking any."""
+"""How often a guided game tries moves out instead of taking one at random."""
 ASKED_WHY = 0.2
-"""At how many questions the reasons of closed options are worked out."""
+"""At what share of questions the reasons against closed options are worked out."""
 SEATS_AT = 1 << 32
 """The first number of the guide's source of chance."""
 

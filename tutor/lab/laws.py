@@ -135,7 +135,7 @@ def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
 
 
 def a_position_can_be_laid_out_again(match: Match) -> None:
-    """`place` is the inverse of `position`: a position that is written down between two turns comes back unchanged."""
+    """`place` is the inverse of `position`: a position written between two agenda items comes back unchanged."""
     game, table = match.game, match.since_checkpoint()[0]
     setup = Setup(table.names, table.readings, table.variants, table.cards, table.parameters)
     written = game.position(table, None)

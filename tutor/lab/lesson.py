@@ -42,7 +42,7 @@ class Piece:
     mine: dict[int, str] = field(default_factory=dict)
     """What each seat answered, without the seat's name; empty for chance."""
     others: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """For each of these seats, what those answered who were asked together with it."""
+    """For each of these seats, what the seats that were asked together with it answered."""
     tried: dict[str, str] = field(default_factory=dict)
     """The moves that were tried before it and refused, each with the rule."""
     hint: str = ""

@@ -67,7 +67,7 @@ def seats(game: Game, rule: str, reading: str) -> list[int]:
 
 
 def offers(game: Game) -> dict[str, Any]:
-    """The choices for a doubt: numbers of games, bots, and by rule the player counts that all readings allow."""
+    """The choices for a doubt: numbers of games, bots, and for each rule the player counts that all readings allow."""
     rules = [entry for entry in game.book if len(entry.options) > 1]
     return {
         "games": list(GAMES),
@@ -139,7 +139,7 @@ def overall(comparisons: Sequence[Comparison]) -> str:
 
 
 def verdict_words(verdict: str, found: Sequence[tuple[str, Comparison]], games: int) -> str:
-    """That verdict in plain words, with the words of the measures that differ."""
+    """The verdict of `overall` in plain words, with the words of the measures that differ."""
     match verdict:
         case "unchanged":
             return f"Not one of {games:,} pairs of games came out differently."

@@ -46,7 +46,7 @@ class Metric:
 
 
 def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:
-    """Return the metrics of games that were watched (`Plan.looks`); one that fewer than two games have is left out.
+    """Return the metrics of watched games (`Plan.looks`); one that has a value in fewer than two games is left out.
 
     Args:
         rows: The results of the games.
@@ -77,8 +77,8 @@ def surely_matters(better: int, worse: int, margin: float = MARGIN) -> bool:
     """Whether one of two options clearly wins more often than the other, by more than a margin.
 
     Args:
-        better: In how many of `PAIRS` games only the first one won.
-        worse: In how many of them only the second one won.
+        better: In how many of `PAIRS` pairs of games only the first option won.
+        worse: In how many of them only the second option won.
         margin: A share.
     """
     return paired_shares(_changes(better, worse)).low > margin

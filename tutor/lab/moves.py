@@ -1,4 +1,4 @@
-"""Where a card of a position could be, and moving it there, by trying how the game accepts each way to write it."""
+"""Where a card of a position could be, and moving it there, by trying ways to write this until the game accepts one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A changed table as a scene writes it, as the game lays it out, and with what no game leads to."""
+    """A changed table: as a scene writes it, as the game lays it out, and what in it no game leads to."""
 
     written: Doc
     table: Table

@@ -90,7 +90,7 @@ class Place:
         return not any(part.must for part in parts.values())
 
     def takes(self, piece: Piece, cards: CardSet[Any]) -> bool:
-        """Whether the declaration lets a piece be here; if cards are only named here, the piece comes from the box."""
+        """Whether the declaration lets a piece be here; where cards are only named, it has to come from the box."""
         shape = self.shape
         if self.kind in ("count", "flag") or (self.kind in ("word", "list") and shape.known and not shape.named):
             return False
@@ -104,7 +104,7 @@ class Place:
 
 
 BOX = Place((), "box", None, Shape(kind="cards", known=True))
-"""The path of the box, off the table: new cards come from here, and cards that are taken away go here."""
+"""The box, a place off the table: new cards come from it, and cards that are taken away go into it."""
 
 
 def from_box(card: str) -> Piece:

@@ -25,11 +25,11 @@ from tutor.lab.simulate import Plan, Progress, Row, play, ready
 LARGEST_PART = 50
 """The largest number of games that a worker plays before it reports."""
 PARTS = 100
-"""Into how many parts a run is dealt, if the parts do not become too large."""
+"""Into about how many parts a run is dealt, unless the parts would become too large."""
 NICE = 10
 """The niceness of workers, which makes them yield to everything else on the machine."""
 TRIES = 3
-"""How often a pool is made again after a worker died."""
+"""The largest number of pools that are made, one after the other, if workers die."""
 CONNECT = 10
 """Seconds to wait for a scheduler."""
 LOOK = 0.2
@@ -234,7 +234,7 @@ class LocalPool:
 
 
 class DaskPool:
-    """The workers of a Dask cluster, which by itself plays the parts of a dead worker on another one."""
+    """The workers of a Dask cluster, which itself moves the parts of a dead worker to another one."""
 
     width = 1_000_000
 
@@ -245,7 +245,7 @@ class DaskPool:
             address: Its address, such as `tcp://host:8786`.
 
         Raises:
-            BadInput: if no scheduler answers, it has no workers, or they play by other rules than this process.
+            BadInput: if no scheduler answers, it has no workers, or they have another version of the rules.
             Missing: if the lab's extra is not installed.
         """
         distributed = need("distributed", "playing on a Dask cluster")

@@ -17,7 +17,7 @@ def where_it_matters(game: Game, rule: str, scenes: Iterable[tuple[Doc, Sequence
 
     Returns:
         A branch for each reading, ours first, right after the step that showed a difference; the remaining steps
-        can be redone. Scenes after which the game goes on come first. If no scene shows a difference, the
+        can be redone. Scenes after which the game goes on are preferred. If no scene shows a difference, the
         branches are those of the last scene that can be laid out, or of a new game.
     """
     ended: list[Branch] = []

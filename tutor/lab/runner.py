@@ -3,7 +3,7 @@
 A `Runner` belongs to one page. `start` refuses in plain words or begins; `poll` says at once how far the run is and
 what it has found; `cancel` ends it and keeps what was played. The limits hold for all pages of this host together: they
 are file locks, which the operating system releases when a process ends, however it ends. In a visitor's browser there
-are no other processes, so games are played in small pieces, with rests in which the page is heard.
+are no other processes, so games are played in small pieces, with rests in which the page can respond.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tutor.lab.simulate import Plan, Row, in_pieces
 PIECE = 0.05
 """Seconds of play in this process before it rests."""
 REST = 0.01
-"""Seconds of a rest, in which the page is heard."""
+"""Seconds of a rest, in which the page can respond."""
 
 RUNNING, DONE, CANCELLED, STOPPED, FAILED, IDLE = "running", "done", "cancelled", "stopped", "failed", "idle"
 
@@ -184,7 +184,7 @@ class _Run:
 
 
 class _WorkersRun(_Run):
-    """One run of worker processes, for which a thread waits."""
+    """One run that worker processes play, while a thread waits for them."""
 
     def __init__(self, plans: tuple[Plan, ...], limits: Limits, locks: ExitStack) -> None:
         super().__init__(plans, limits)
@@ -213,7 +213,7 @@ class _WorkersRun(_Run):
         if why := self._too_long():
             return why
         if time.monotonic() - self._polled > self._limits.patience:
-            return "Stopped, because nobody was looking any more."
+            return "Stopped because nobody was looking at it any more."
         return ""
 
     def cancel(self) -> None:
@@ -222,7 +222,7 @@ class _WorkersRun(_Run):
 
 
 class _HereRun(_Run):
-    """One run in this process: a task of its event loop, which often rests so that the page is heard."""
+    """One run in this process: a task of its event loop, which often rests so that the page can respond."""
 
     def __init__(self, plans: tuple[Plan, ...], limits: Limits) -> None:
         super().__init__(plans, limits)

@@ -39,7 +39,7 @@ Progress = Callable[[int, int], None]
 class Plan:
     """What is to be played: many games from one beginning, with seeds that follow one another.
 
-    A plan is plain data, can be compared, hashed and sent to another process.
+    A plan is plain data, so it can be compared, hashed and sent to another process.
     """
 
     game: str
@@ -110,7 +110,7 @@ class Row:
     measures: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """For each of the game's measures, the players for whom it is true between beginning and end."""
     reached: tuple[str, ...] = ()
-    """The rules that asked, were noted or entered, if the plan keeps them."""
+    """The rules that asked, were cited by a note or were entered, if the plan keeps them."""
     trouble: str = ""
     """Why the game could not be finished; empty for a game that was played to its end."""
     watched: Watched | None = None
@@ -122,7 +122,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Where every game of a plan begins: a table between two rules, and the answers given since."""
+    """Where every game of a plan begins: a table between two agenda items, and the answers given since."""
 
     game: Game
     table: Table
@@ -305,7 +305,7 @@ class Sitting:
         self._since.clear()
 
     def in_pieces(self) -> Generator[None, None, None]:
-        """Play to the end, with a rest after every answer if bots try moves out or the game is watched.
+        """Play to the end, with a rest after every answer unless the game can be played in one go.
 
         Raises:
             RuntimeError: if there is no end after `LONGEST` answers; a rule's own errors as they are.

@@ -24,7 +24,7 @@ PART = 50
 """How many games a worker plays before it reports."""
 
 LOOKED_AT = 1 / 150
-"""In how many moments of a game, besides the first, all laws are checked; the quick laws are checked in all of them."""
+"""At what share of a game's moments, besides the first, the slow laws are checked; the quick ones always are."""
 
 REPLAYED = 10
 """One game in this many is replayed from its record."""

@@ -18,7 +18,7 @@ from tutor.lab.writing import Doc
 
 
 def uncounted(game: Game, doc: Mapping[str, Any]) -> Doc:
-    """The table without counts that follow from the rest, so that they follow changes of it, too."""
+    """The table without counts that follow from the rest, so that they change along with it."""
     table, wanted = _laid(game, scene_of(doc))
     kept: Doc = dict(doc["table"])
     for key, shape in shapes_on(table).items():

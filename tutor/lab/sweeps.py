@@ -1,4 +1,4 @@
-"""Sweeps: the same games played with one number after another, and a measure at each of them."""
+"""Sweeps: the same games played with one value after another, and a measure for each value."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def check_names(table: Path | None, picture: Path | None) -> None:
 
 
 def write_table(path: Path, sides: Sequence[tuple[str, Sequence[Row]]], names: Sequence[str]) -> None:
-    """Write one line per game, with the sides below each other and a column that names the side.
+    """Write one line per game, one side after the other, with a column that names the side.
 
     Args:
         path: A `.csv` or `.parquet` file.
@@ -52,9 +52,9 @@ def write_table(path: Path, sides: Sequence[tuple[str, Sequence[Row]]], names: S
 
 
 def draw(path: Path, sides: Sequence[tuple[str, Sequence[Row]]], measure: str, title: str) -> None:
-    """Draw how a measure is distributed, with the sides on top of each other, into an SVG or PNG file.
+    """Draw how a measure is distributed on each side, into an SVG or PNG file.
 
-    A measure that is yes or no in every game is drawn as two shares, and a number as a histogram.
+    If a measure is yes or no in every game, each side's share is a bar; numbers are drawn as overlapping histograms.
     """
     matplotlib = need("matplotlib", "drawing")
     figure_of = need("matplotlib.figure", "drawing").Figure

@@ -19,7 +19,7 @@ from pathlib import Path
 from tutor.compiled import TWIN, WISH, Twin, in_use, up_to_date
 
 LOOKED_AT = 7
-"""The whole position is compared every time after this many answers."""
+"""How many answers there are between two comparisons of the whole position."""
 PLAY = "play"
 """The first argument of a process that plays for the comparison."""
 
@@ -27,7 +27,7 @@ PLAY = "play"
 def seen(game_id: str, seed: int) -> str:
     """Play a random game from a random setup, and return everything that can be seen of it as one line.
 
-    Modules of the engine are imported here, after it has been decided which of the two to use.
+    Modules of the engine are imported here, after it has been decided whether to use the twin or the sources.
     """
     from importlib import import_module
 

@@ -27,7 +27,7 @@ GAMES = 40
 EXAMPLES = 8
 """The largest number of answers shown for a question."""
 MOST_LISTED = 8
-"""Defaults that are longer lists are given as a number."""
+"""The longest list that is shown as a default; of a longer one, only the number of cards is given."""
 MIDDLE = 60
 """The example table is taken after this many answers."""
 
@@ -162,7 +162,7 @@ def _meet(ask: Ask, met: dict[tuple[str, str], dict[str, str]]) -> None:
     else:
         texts = [spell(value) for part in choices(ask) for value in part.candidates()]
     seen = met.setdefault((ask.rule, _asked_of(ask)), {})
-    if isinstance(ask, Chance) and seen:  # one example does, the shortest
+    if isinstance(ask, Chance) and seen:  # one example is enough, the shortest
         texts = [min([*seen, *texts], key=len)]
         seen.clear()
     seen.update((text, text.partition(" ")[0]) for text in texts)

@@ -63,7 +63,7 @@ class Watched:
 
     @property
     def decided(self) -> float:
-        """The share of decisions after the last one at which somebody else was ahead of the winners or level."""
+        """The share of decisions that came before the winners took the lead for good, with nobody else level."""
         since = len(self.options)
         for at, lead in reversed(self.leads):
             if not lead <= self.winners:
@@ -74,7 +74,7 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision, with a table between two rules and the answers since, from which to play on."""
+    """A decision, with a table between two agenda items and the answers since, from which to play on."""
 
     at: int
     seat: int

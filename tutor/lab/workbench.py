@@ -61,7 +61,7 @@ class Workbench:
     # -- where to begin ---------------------------------------------------------------------------------------
 
     def open(self, doc: Mapping[str, Any], steps: Sequence[Any] = ()) -> None:
-        """Put a scene on an empty bench, possible or not.
+        """Empty the bench and put a scene on it, even if no game leads to it.
 
         Raises:
             BadInput: if it does not fit; the bench stays as it was.
@@ -123,7 +123,7 @@ class Workbench:
         self._on_all(lambda: self.branch.let_come(text))
 
     def leave_to_luck(self) -> None:
-        """Let chance answer; other branches that follow get the same result."""
+        """Let chance answer; if branches are played `together`, the others get the same result."""
         self._on_all(self.branch.leave_to_luck)
 
     def _on_all(self, act: Callable[[], None]) -> None:
@@ -201,8 +201,8 @@ class Workbench:
     def present(self) -> tuple[Doc, list[Any]]:
         """The current position as a scene with its whole table, and the steps since the current turn began.
 
-        Before the first step, this is the table as it was laid out, whatever the game would do by itself, because the
-        table must not change by itself while it is being built.
+        Before the first step, this is the table as it was laid out, without anything that the game would then do by
+        itself, because a table must not change by itself while it is being built.
         """
         branch = self.branch
         if not branch.steps and branch.doc.get("table") and branch.scene.start is None:
@@ -218,7 +218,7 @@ class Workbench:
 
         Raises:
             BadInput: if it does not fit; in that case, nothing changes.
-            Impossible: if no game leads to it for reasons not known yet, unless `anyway`.
+            Impossible: if no game leads to it, for a reason that is new on this bench, unless `anyway`.
         """
         found = self._weigh(doc, anyway)
         changed = {key: value for key, value in doc.items() if key != "anyway"}
@@ -282,7 +282,7 @@ class Workbench:
         """Go on in a new branch from the current position.
 
         Raises:
-            BadInput: if there are too many, or one of this name.
+            BadInput: if there are too many, or there is already one with this name.
         """
         name = " ".join(name.split())[:40]
         if not name or name in self.branches:
@@ -368,7 +368,7 @@ def _argument(text: str, kind: str) -> Any:
 
 
 def is_within(mine: str, theirs: str) -> bool:
-    """Whether all branches of one kept bench are in another, which goes on from it."""
+    """Whether all branches of one kept bench are in another one that goes on from it."""
     try:
         here, there = ({row["name"]: row for row in parse_json(text, "a bench")["branches"]} for text in (mine, theirs))
         return all(

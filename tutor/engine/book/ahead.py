@@ -1,6 +1,6 @@
-"""What the build of a static site works out in advance, so that not every visitor has to read and check it again.
+"""What the build of a static site works out in advance, so that it is not read and checked again for every visitor.
 
-A checkout and an installed wheel have no such folder, and work everything out themselves.
+A checkout and an installed wheel have no folder with the results, and work everything out themselves.
 """
 
 import pickle
@@ -12,7 +12,7 @@ from tutor.paths import PACKAGE
 T = TypeVar("T")
 
 FOLDER = PACKAGE / "_shipped" / "ahead"
-"""The folder with the results. It contains nobody's input: the build makes it, and ships it with its code."""
+"""The folder with the results. Reading them with pickle is safe, because the build makes them and ships them with the code."""
 
 
 def ahead(name: str, work_out: Callable[[], T]) -> T:

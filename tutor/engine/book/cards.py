@@ -108,7 +108,7 @@ Check = Callable[["CardSet[Any]"], Iterable[str]]
 """A game's own demands on a whole set: one sentence for each that is not met."""
 
 CheckCard = Callable[["CardSet[Any]", Any], Iterable[str]]
-"""A game's demands on one card of a set, which a set's check makes on each: one sentence for each that is not met."""
+"""A game's demands on one card of a set, which `Check` makes on all: one sentence for each that is not met."""
 
 
 def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tuple[str, Any]]:
@@ -167,7 +167,7 @@ def load_cards(folder: Path, types: Types, check: Check, name: str = "") -> Card
         folder: The folder, or the one file that is the whole set.
         types: The game's card types.
         check: The game's demands on a set.
-        name: The set's name in records; that of the folder if none is given.
+        name: The set's name in records; by default, the name of the folder or file.
 
     Raises:
         BadInput: naming file, card and field, or the demand that is not met.
@@ -179,7 +179,7 @@ def load_cards(folder: Path, types: Types, check: Check, name: str = "") -> Card
 
 
 def look_through(folder: Path, types: Types, check: Check, name: str = "") -> tuple[CardSet[Any], list[BadInput]]:
-    """Read a card set as `load_cards` does, and return it with all its faults; if there are any, it is not whole."""
+    """Read a card set as `load_cards` does, and return it with all faults; if there are any, cards may be missing."""
     cards: dict[str, tuple[str, Any]] = {}
     faults: list[BadInput] = []
     paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [folder]

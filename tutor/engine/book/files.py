@@ -44,7 +44,7 @@ BROKEN = (
 """What rules raise if they cannot go on from a position that no game leads to."""
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_FOUND, LONGEST_SAID = 200, 100, 120, 300
-"""Characters of the parts of an error."""
+"""The largest numbers of characters of the parts of an error."""
 
 
 class BadInput(ValueError):
@@ -165,7 +165,7 @@ def parse_query(text: str, file: str = "the page’s address") -> dict[str, str]
     """Return the fields of a query string such as `?game=shelter&seed=3`; of a field that occurs twice, the first.
 
     Raises:
-        BadInput: if it is longer than any link of ours.
+        BadInput: if it is longer than `LONGEST_QUERY`, as none of our links is.
     """
     query = text.removeprefix("?")
     if len(query) > LONGEST_QUERY:
@@ -230,7 +230,7 @@ def quoted(value: Any) -> str:
 
 def _exactly(kind: type) -> Any:
     accepted = (int, float) if kind is float else (kind,)
-    make = intern if kind is str else kind  # rules compare texts all the time, which is quickest if they are one object
+    make = intern if kind is str else kind  # rules compare texts all the time, which is quick if they are interned
 
     def check(value: Any, _: Any) -> Any:
         if type(value) not in accepted:

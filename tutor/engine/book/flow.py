@@ -141,7 +141,7 @@ class Flow:
         return picture
 
     def last_steps(self, walk: Sequence[str], count: int = 5) -> list[Edge]:
-        """The last `count` edges of a walk since it last jumped, because a scene may leave out nodes in between."""
+        """The last edges of a walk, at most `count`, since it last jumped, because a scene may leave out nodes."""
         steps: list[Edge] = []
         for start, end in pairwise(walk[-count - 1 :]):
             steps = [*steps, self.edge(start, end)] if self.graph.has_edge(start, end) else []
@@ -156,7 +156,7 @@ class Flow:
         return open_groups
 
     def way(self, start: str, goal: str, trail: Sequence[str] = ()) -> list[Edge] | None:
-        """The shortest way from `start` to `goal`, or None. A return leads only to the group that called."""
+        """The shortest way from `start` to `goal`, or None. A return leads only to the group that made the call."""
         first: Place = (start, tuple(trail) or self.calls([start]))
         came: dict[Place, Place | None] = {first: None}
         waiting = deque([first])

@@ -1,4 +1,4 @@
-"""How texts say the names of cards: with the form of the verb that fits them, and with what belongs to them."""
+"""How texts use the names of cards: with the form of the verb that fits them, and as possessives."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from tutor.engine.book.cards import Card
 
 SINGULAR = ("as", "is", "os", "ss", "us")
-"""How words end that end in “s” in the singular."""
+"""Endings of words that end in “s” in the singular."""
 
 
 class Name(str):
@@ -35,7 +35,7 @@ class Plural(Name):
 
 
 def name_of(card: Card) -> Name:
-    """Return a card’s name; it is that of several if the card says so with `plural`."""
+    """Return a card’s name, which is a `Plural` if the card is `plural`."""
     return (Plural if getattr(card, "plural", False) else Name)(card.name)
 
 

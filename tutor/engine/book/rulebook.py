@@ -1,4 +1,4 @@
-"""The index of a game's rulebook: every rule with its id, our words, its source, what is unclear."""
+"""The index of a game's rulebook: every rule with its id, its text in our words, its source, and what is unclear."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class Entry:
     not_enforced: str = ""
     """Why the tutor does not enforce this entry although it could be enforced; empty if it does."""
     intro: str = ""
-    """What a player at the table is told when the rule first matters, in one or two sentences to “you”."""
+    """What a player at the table is told when the rule first matters, in one or two sentences that address “you”."""
     introduced_by: str = ""
-    """The id of the rule whose intro has already told a newcomer enough of this one; empty where it needs its own."""
+    """The id of the rule whose intro has already told a newcomer enough about this one; empty if it needs its own."""
     intro_unless: tuple[str, ...] = ()
     """The variants in which the intro is not true, so that it is left out there."""
 
@@ -73,7 +73,7 @@ class Entry:
         """The id of the default reading.
 
         Raises:
-            StopIteration: if the entry has no readings.
+            IndexError: if the entry has no readings.
         """
         return next((o.id for o in self.options if o.default), self.options[0].id)
 

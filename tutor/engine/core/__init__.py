@@ -1,7 +1,8 @@
-"""What every game is built on: tables that declare themselves, questions, moves, rules, and matches.
+"""What every game is built on: tables with declared fields, questions, moves, rules, and matches.
 
 A game imports from here what its rules are written with: questions and their answers, moves, sums, piles, and words for
-notes. How tables and cards are declared is in the modules themselves, as are matches, of which rules know nothing.
+notes. What declares tables and cards is imported from the modules themselves, and so are matches, because rules know
+nothing of them.
 """
 
 from tutor.engine.book.names import Name, Names, listed, name_of

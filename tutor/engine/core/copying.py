@@ -11,7 +11,7 @@ from typing import Any, TypeVar, Union, Unpack, get_args, get_origin, get_type_h
 SHARED = {"copy": "shared"}
 """Metadata of a field that never changes during a game: copies have the same object."""
 FRESH = {"copy": "fresh"}
-"""Metadata of a field that is as good as new in a copy."""
+"""Metadata of a field that has its default value again in a copy."""
 
 
 C = TypeVar("C", bound="Copied")

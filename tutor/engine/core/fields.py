@@ -27,7 +27,7 @@ def everybody(g: Any, owner: int, seat: int) -> bool:
 
 
 def owner_only(g: Any, owner: int, seat: int) -> bool:
-    """Let only the player see it to whom it belongs."""
+    """Let only the player to whom it belongs see it."""
     return owner == seat
 
 
@@ -52,14 +52,15 @@ def quiet(declaration: Any) -> Any:
 
 
 def count(start: int = 0, least: int = 0, most: int | None = None, *, key: str = "", laid: int | None = -1) -> Any:
-    """Declare a number; a position with a number out of bounds is doubted.
+    """Declare a number; if it is out of bounds in a position, the position is reported as implausible.
 
     Args:
         start: Its value before anything has happened.
         least: The least value that a game can lead to.
         most: The largest value; None if there is no limit.
         key: The key that positions use for it; by default, the field's name.
-        laid: Its value in a position that does not mention it: `start` if negative; None leaves it to `settle`.
+        laid: Its value in a position that does not mention it. A negative number stands for `start`; None leaves the
+            value to `settle`.
     """
     blank = start if laid is not None and laid < 0 else laid
     return declared(Count(key=key, type=int, blank=blank, least=least, most=most), default=start)
@@ -119,7 +120,7 @@ def listed(
 
 
 def seat(start: int = NOBODY, *, key: str = "", needed: bool = False) -> Any:
-    """Declare a player; a position says the name, or nothing for `start` unless it is `needed`."""
+    """Declare a player, whom a position names; unless `needed`, leaving the name out means `start`."""
     return declared(Seat(key=key, blank=... if needed else ""), **({} if needed else {"default": start}))
 
 
@@ -181,7 +182,7 @@ def own(
         cards: Returns the cards in the field.
         blank: The value in a position that does not mention it.
         key: The key that positions use for it; by default, the field's name.
-        after: The key that comes before this one in a position, if not in the order of the fields.
+        after: The key that this one follows in a position; if empty, the keys are in the order of the fields.
         late: Whether it is read after everything else, because it takes what is left.
         start: `default` or `default_factory`.
     """
@@ -190,9 +191,10 @@ def own(
 
 
 def agenda(words: dict[str, str], after: str) -> Any:
-    """Declare what comes next: word in a position → the rule that goes on. Without one, the table's `comes_next`.
+    """Declare what comes next: a word in a position → the rule that goes on.
 
-    The word for “”, which is no rule, says that the game is over. In a position, this comes after the key `after`.
+    A position without such a word goes on with the table's `comes_next`. The word for “”, which is not a rule, says
+    that the game is over. In a position, this key follows the key `after`.
     """
     by_rule = {id: word for word, id in reversed(words.items())}
     return declared(Agenda(key="next", words=words, by_rule=by_rule, after=after), default_factory=list)

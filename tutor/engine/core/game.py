@@ -42,13 +42,13 @@ def cards_in(zone: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def face_up(card: Card, kind: str, label: str, key: str, **more: Any) -> dict[str, Any]:
-    """Return a card of a `View`: its type as the desk draws it and in words, its key in the view, and what is added."""
+    """Return a card of a `View`: its type as the desk draws it and in words, its key in the view, and `more`."""
     printed = {"id": card.id, "origin": card.origin, "name": card.name}
     return {"key": key, "type": kind, "type_label": label, "face": "up", **printed, **more}
 
 
 def zone(id: str, label: str, cards: Sequence[dict[str, Any]] = (), layout: str = "row", **more: Any) -> dict[str, Any]:
-    """Return a zone of a `View`: cards side by side, unless it has another layout, and what is added to it."""
+    """Return a zone of a `View`: cards side by side, unless it has another layout, and `more`."""
     return {"id": id, "label": label, "layout": layout, "cards": list(cards), **more}
 
 
@@ -87,17 +87,17 @@ class Measure:
 
     @classmethod
     def begins(cls, id: str, text: str, holds: Callable[[Any, int], Any]) -> Measure:
-        """Return a measure of what holds after a step and did not hold before, by the table and the seat."""
+        """Return a measure of something that begins to hold; `holds` is called with a table and the seat."""
         return cls(id, text, lambda before, after, seat: bool(holds(after, seat)) and not holds(before, seat))
 
     @classmethod
     def rises(cls, id: str, text: str, count: Callable[[Any, int], Any]) -> Measure:
-        """Return a measure of a number or set that has become larger, by the table and the seat."""
+        """Return a measure of a number or set that becomes larger; `count` is called with a table and the seat."""
         return cls(id, text, lambda before, after, seat: bool(count(after, seat) > count(before, seat)))
 
     @classmethod
     def falls(cls, id: str, text: str, count: Callable[[Any, int], Any]) -> Measure:
-        """Return a measure of a number that has become smaller, by the table and the seat."""
+        """Return a measure of a number that becomes smaller; `count` is called with a table and the seat."""
         return cls(id, text, lambda before, after, seat: bool(count(after, seat) < count(before, seat)))
 
 
@@ -136,7 +136,7 @@ class Game:
     view: Callable[[Any, int | None], View]
     """Shows what `seat` sees (None: everything)."""
     determinize: Callable[[Any, int], Rule[None]]
-    """A rule that deals again what `seat` cannot know, so that chance produces every table that looks alike to it."""
+    """A rule that deals again what `seat` cannot know; chance then produces every table that looks the same to it."""
     outcome: Callable[[Any], Outcome]
     place: Callable[[Any, Position, str], None] = place
     """Lay out an empty table as a scene's [table] says; the third argument is the file to name in a `BadInput`."""
@@ -164,7 +164,7 @@ class Game:
     parameters: type[Parameters] = Parameters
     """The numbers of the book that can be changed."""
     seats_with: Callable[[Mapping[str, str], frozenset[str]], range] | None = None
-    """The numbers of players with these readings and variants, if these change them."""
+    """Returns the numbers of players with these readings and variants; None if these never change them."""
 
     def __repr__(self) -> str:
         return f"<game {self.id}: {self.title}, {_count(self.seats)} players>"
@@ -193,7 +193,7 @@ class Game:
         return load_cards(folder, self.card_types, self.check_cards, name)
 
     def seat_counts(self, readings: Mapping[str, str], variants: Sequence[str] = ()) -> range:
-        """Return the numbers of players with these variants and readings (defaults if none is named)."""
+        """Return the numbers of players with these variants and readings; other rules have their default readings."""
         if self.seats_with is None:
             return self.seats
         return self.seats_with({**self.book.defaults, **readings}, frozenset(variants))

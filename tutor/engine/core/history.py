@@ -9,7 +9,7 @@ S = TypeVar("S")
 
 
 class History(Generic[S]):
-    """The steps of a match, a branch or a lesson, which has a list `done` for each of its page's steps."""
+    """What was done in a match, a branch or a lesson; a lesson has one list `done` for each step of its page."""
 
     __slots__ = ("done", "undone")
 
@@ -30,7 +30,7 @@ class History(Generic[S]):
         return len(self.done)
 
     def again(self) -> S:
-        """Do the step again that was taken back last, and return it.
+        """Redo the step that was taken back last, and return it.
 
         Raises:
             IndexError: if nothing was taken back.

@@ -51,7 +51,7 @@ class Entry(NamedTuple):
 
 
 class Checkpoint(NamedTuple):
-    """A table between two agenda items, and how much had been said by then."""
+    """A table between two agenda items, and the numbers of answers, notes and steps until then."""
 
     answers: int
     notes: int
@@ -62,7 +62,7 @@ class Checkpoint(NamedTuple):
 class Run:
     """Drives one table: takes the agenda's rules one after the other and holds the ask that is pending.
 
-    This is the bare loop under everything else; it keeps no history and checks no answer.
+    Matches, odds and simulations are built on this bare loop, which keeps no history and checks no answer.
     """
 
     __slots__ = ("ask", "between", "generator", "rules", "table")
@@ -188,7 +188,7 @@ class Match:
             table: Any position; its agenda says what happens next.
             seed: Settles all chance that nobody answers by hand.
             origin: The text of the scene that the position came from, kept in the match's records.
-            like: A match from whose position to go on instead, and whose last checkpoints are then closer together.
+            like: A match to go on from instead; the new match keeps its last checkpoints closer together.
         """
         self.game = game
         self.seed = seed
@@ -304,7 +304,10 @@ class Match:
     # -- moving through time -------------------------------------------------------------------------------------------
 
     def undo(self, answers: int = 1) -> None:
-        """Take back the last answers, including those of chance, part answers first; `redo` brings them back."""
+        """Take back the last answers, including those of chance; `redo` gives them again.
+
+        If only some of the seats that are asked together have answered, just their answers are dropped, for good.
+        """
         if self.pending:
             self.pending = {}
             return

@@ -19,7 +19,7 @@ W = TypeVar("W")
 """What a game's moves receive besides the table: whose move it is, or another description of the moment."""
 
 NOTHING: Any = ()
-"""Replaces the rule of a move that asks nothing, so that a rule can go on after it with `yield from` all the same."""
+"""Stands in for the rule of a move that asks nothing, so that `yield from` works with every move."""
 
 
 class Move(Generic[G, W]):
@@ -64,13 +64,16 @@ class Move(Generic[G, W]):
 
     @staticmethod
     def do(*args: Any, **_: Any) -> Any:
-        """Carry the move out: a rule that asks, or a function that asks nothing. A move that is never open has none."""
+        """Carry the move out; a move that is never open need not override this.
+
+        An override is a rule that asks, or a function that asks nothing.
+        """
         return None
 
     def make(self, g: G, who: W, what: tuple[Any, ...] = ()) -> Rule[Any]:
-        """Come to its node of the flow and carry it out, with the further words of the answer; return what it returns.
+        """Come to the move's node of the flow, and carry the move out with the further words of the answer.
 
-        It is a method like any other, since a simulation comes here all the time.
+        Returns the move's rule, or `NOTHING`. This is not a generator, because a simulation calls it all the time.
         """
         if self.node:
             g.step(self.node)
@@ -111,7 +114,7 @@ def words_after(value: Value) -> tuple[Value, ...]:
 
 
 class Opening(Generic[G, W]):
-    """A move that has further open answers."""
+    """A move whose open answers depend on the table, with the open answers that follow it in the menu."""
 
     __slots__ = ("always", "move", "then")
 
@@ -120,7 +123,7 @@ class Opening(Generic[G, W]):
         self.move = move
         self.always = always
         self.then: tuple[Value, ...] = ()
-        """The answers after it that are open whatever the table."""
+        """The answers of the moves right after it in the menu, which are open whatever the table."""
 
 
 class Menu(Generic[G, W]):
@@ -131,7 +134,7 @@ class Menu(Generic[G, W]):
     first: tuple[Value, ...]
     """The answers that come first and are always open."""
     opens: list[Opening[G, W]]
-    """The moves that have further open answers, found once, because a simulation asks for them all the time."""
+    """The moves whose open answers depend on the table, found once, because a simulation needs them all the time."""
 
     def __init__(self, *moves: Move[G, W]) -> None:
         """Args: the moves. Raises: ValueError, if two have the same verb."""
@@ -161,7 +164,7 @@ class Moves(Choose, Generic[G, W]):
     """One seat chooses a move. The open answers and the tries are listed once and kept until the table changes.
 
     A subclass may word the question (`prompt`), put a reason before those of the moves (`refuse`), say that it is asked
-    only so that silence reveals nothing (`hidden_pass`), or list what is open at once (`now_open`). It needs no
+    only so that silence reveals nothing (`hidden_pass`), or list the open answers directly (`now_open`). It needs no
     `__init__`.
     """
 

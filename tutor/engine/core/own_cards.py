@@ -13,7 +13,7 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Game
 
 OWN_CARDS = "RULES_TUTOR_CARDS"
-"""The environment variable that says where they are: JSON with the folder of each set, by game and by the set's name.
+"""The environment variable that says where the sets are: JSON with the folder of each set, by game and name.
 
 Every program that is started from here inherits it, so a visitor's kernel and a simulation know the same sets.
 """

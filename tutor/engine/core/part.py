@@ -14,7 +14,7 @@ class Part(Copied):
     __slots__ = ()
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
-        """After all fields are read: complete what the position leaves open, and doubt what cannot be true together.
+        """Complete what the position leaves open, after all fields are read, and report what cannot be true together.
 
         Args:
             p: The placing in progress.

@@ -10,7 +10,7 @@ from tutor.engine.book.files import BadInput
 
 
 class Placing:
-    """Lays out one position; every card is taken from what is left, so no card can be in two places."""
+    """Lays out one position; every card is taken from what is left, so a card that is in two places is noticed."""
 
     def __init__(self, g: Any, file: str, cards: Iterable[str]) -> None:
         """Args: an empty table; the file to name in errors; all cards of the game."""
@@ -26,7 +26,7 @@ class Placing:
         return BadInput(self.file, f"table.{place}", expected)
 
     def implausible(self, place: str, expected: str) -> None:
-        """Say that no game leads to this."""
+        """Report that no game leads to this."""
         self.g.implausible(self.bad(place, expected))
 
     def among(self, word: str, allowed: Iterable[str], place: str) -> str:
@@ -43,10 +43,10 @@ class Placing:
     def bounded(
         self, value: int | tuple[int, ...], least: int, most: int | None, place: str, strict: bool = False
     ) -> None:
-        """Doubt a number that is out of its bounds, or each such number of several.
+        """Report a number that is out of its bounds, or each such number of several, as implausible.
 
         Raises:
-            BadInput: if `strict`, instead of doubting it, because the game cannot go on with such a number.
+            BadInput: if `strict`, because the game cannot go on with such a number.
         """
         for number in value if isinstance(value, tuple) else (value,):
             if not (least <= number and (most is None or number <= most)):
@@ -57,7 +57,7 @@ class Placing:
                 self.g.implausible(misfit)
 
     def once(self, names: Sequence[str], place: str) -> None:
-        """Doubt anything that is named twice."""
+        """Report anything that is named more than once as implausible."""
         for name, times in Counter(names).items():
             if times > 1:
                 self.implausible(place, f"“{name}” is named {times} times")

@@ -73,7 +73,7 @@ class Rules:
         return {p.name: ("" if p.default is p.empty else "*") + _written(p.annotation) for p in given}
 
     def startable(self, nouns: Container[str]) -> list[str]:
-        """The ids of the rules that a scene can start, because the game's nouns can say all they need; in order."""
+        """The ids, sorted, of the rules that a scene can start, because it can write everything that they need."""
         writable = {*PLAIN, *LISTS}
         return [
             id
@@ -148,7 +148,7 @@ class Rules:
 
 
 def load_chapters(package: str, folders: Iterable[str]) -> None:
-    """Import every module of a package of rules, so that its rules are registered; called with its name and path."""
+    """Import every module of a package of rules, so that its rules are registered, given its name and path."""
     for module in pkgutil.iter_modules(folders):
         import_module(f"{package}.{module.name}")
 

@@ -21,7 +21,7 @@ class Shape:
     known: bool = False
     """Whether the declaration says everything; otherwise only the type is known, and words may be cards."""
     blank: Any = ...
-    """The value in a position that does not say it; an ellipsis if it must, None if the value follows from the rest."""
+    """The value in a position that does not say it; None if it follows from the rest, `...` if it must be said."""
     of: tuple[str, ...] = ()
     """The types of the cards that can be here; any if none is named."""
     named: bool = False
@@ -67,7 +67,7 @@ def by_type(said: Any, blank: Any = ...) -> Shape:
 
 
 def _row(said: Any) -> dict[str, Shape]:
-    """The shapes of a dataclass, by key: from the declared fields of its part or, without them, from their types."""
+    """The shapes of a dataclass, by key: from the declarations of its part or, without them, from its type hints."""
     found: dict[str, Shape] = {}
     if of_part := getattr(said, "shapes", None):
         return of_part() or found

@@ -1,4 +1,4 @@
-"""A game's table declares itself; from the declaration come copying, laying out and writing down, and counting cards.
+"""A game's table declares its fields, which is enough to lay it out, write it down and count its cards.
 
 Each field of a table, and of a part that is on it, is made by one of the functions in `tutor.engine.core.fields`,
 which says what the field holds. A field without such a declaration is on the table, but not in a written position.
@@ -39,7 +39,7 @@ class Look(NamedTuple):
         return self.seat is None or seen_by(self.g, self.owner, self.seat)
 
     def unseen(self, cards: Sequence[str]) -> list[str] | int:
-        """Cards in no order that no seat sees: sorted for a viewer who sees everything, else their number."""
+        """Unordered cards that no seat sees: sorted for a viewer who sees everything, otherwise only their number."""
         return sorted(cards) if self.seat is None else len(cards)
 
 
@@ -68,7 +68,7 @@ class Kind(Generic[V]):
     late: bool = False
     """Whether it is read after everything else if a position does not say it, because it then takes what is left."""
     after: str = ""
-    """The key that comes before it in a position, if not in the order of the fields."""
+    """The key that it follows in a position; if empty, the keys are in the order of the fields."""
     quiet: bool = False
     """Whether a written position leaves it out while it is empty, 0 or false."""
 

@@ -22,7 +22,7 @@ SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", 
 _HYPHEN_FOR_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 
 UNSET: tuple[Any, ...] = (None, -1, [])
-"""The value of a field that names nothing and nobody."""
+"""The values of a field that names nothing or nobody."""
 
 Task: TypeAlias = tuple[Any, ...]
 """One item of the agenda as plain data: a rule id and the arguments to call the rule with."""
@@ -124,7 +124,7 @@ _tuple: Any = tuple.__new__
 
 
 class _Ear:
-    """Makes a note of what a rule tells, and hands it on."""
+    """Makes a `Note` of what a rule tells, and hands it to whoever listens."""
 
     __slots__ = ("note",)
 
@@ -157,7 +157,7 @@ _silent_step: Callable[[str], None] = deque[str](maxlen=0).append
 class Table(Part):
     """Base of every game's table: plain data, no rules. A copy is in the same position, and nobody listens to it.
 
-    Subclasses are `@dataclass(slots=True, repr=False)` too and declare every further field, by `fields`.
+    Subclasses are `@dataclass(slots=True, repr=False)`, too, and declare their fields with `fields` and `zones`.
     """
 
     NOUNS: ClassVar[Mapping[str, str]] = {}
@@ -256,7 +256,7 @@ class Table(Part):
 def told(tell: Callable[Concatenate[G, P], None]) -> Callable[Concatenate[G, P], None]:
     """Mark a function that only tells what has happened, so that it does nothing if nobody listens.
 
-    Put it above `@rule`, so that the rule is the function itself.
+    Put it above `@rule`, so that the undecorated function is registered as the rule.
     """
 
     @wraps(tell)

@@ -1,4 +1,4 @@
-"""Ways of asking that many rules share: a window for interrupts, a choice that may not be one, and a vote."""
+"""Ways of asking that many rules share: a window for interrupts, a choice that may need no question, and a vote."""
 
 from __future__ import annotations
 

@@ -87,11 +87,12 @@ def cards(
         sort: Whether their order has no meaning, so that they are kept sorted.
         seen_by: Who sees which cards they are; the others see only how many.
         keep: `list`, or `tuple` for a field that is one.
-        heap: Whether the order only shows when they came, so that positions list them sorted.
-        known: Called with the table and a card: whether everybody knows that it is here; nobody does by default.
+        heap: Whether their order shows only when they came, so that positions list them sorted.
+        known: Called with the table and a card; returns whether everybody knows that the card is here. By default,
+            nobody does.
         elsewhere: Whether the cards are elsewhere and only named here.
-        rest: Whether a position that does not mention them means everything that the empty table has here and that is
-            nowhere else.
+        rest: Whether, in a position that does not mention them, they are all the cards that the empty table has here
+            and that are nowhere else.
     """
     kind = Cards(
         key=key,
@@ -275,7 +276,8 @@ def by_card(
 
     Args:
         of: `int` for a number, `str` for a list of texts.
-        check: Called with the placing, each text and its place in the position; raises what does not fit.
+        check: Called with the placing, each text and its place in the position; raises an error for a text that does
+            not fit.
         key: The key that positions use for it; by default, the field's name.
     """
     noted: Any = int if of is int else tuple[str, ...]

@@ -1,1 +1,1 @@
-"""What is done with a game: scenes with what must hold in them, records, and chance walked through."""
+"""What can be done with a game: scenes with what must hold in them, records of matches, and odds."""

@@ -76,9 +76,9 @@ Determinize = Callable[[Table], Rule[None]]
 
 
 class Line:
-    """A position on the way: a table between two agenda items, and the answers given since.
+    """A position on a walk: a table between two agenda items, and the answers given since.
 
-    With `determinize`, its asks come right after the `given` answers, so that chance produces every possible table.
+    The asks of `determinize`, if any, come after the first `given` answers; chance then produces every possible table.
     """
 
     __slots__ = ("_begun", "_dealing", "_items", "answers", "ask", "determinize", "given", "played", "run", "table")
@@ -235,7 +235,7 @@ def sampled_odds(
         line: The position to start from.
         events: What to look for.
         stop: When to look.
-        policy: Decides for the seats; any open option by chance if None.
+        policy: Decides for the seats; if None, any open option is chosen at random.
         samples: How many times to play on.
         seed: Decides everything left to chance.
     """
@@ -251,7 +251,7 @@ def sampled_odds(
 
 
 def interval(hits: int, samples: int) -> Odds:
-    """Return the share `hits` of `samples` with its 95% interval (Wilson 1927); at least one sample."""
+    """Return the share `hits` of `samples` with its 95% interval (Wilson 1927); `samples` must not be 0."""
     share, z2 = hits / samples, Z_95 * Z_95
     middle = (share + z2 / (2 * samples)) / (1 + z2 / samples)
     half = Z_95 * sqrt(share * (1 - share) / samples + z2 / (4 * samples * samples)) / (1 + z2 / samples)
@@ -286,7 +286,7 @@ def odds_of_answer(
 def perft(line: Line, depth: int) -> Counter[str]:
     """Count what can be reached within `depth` answers: choices, chance asks, ends, and positions cut off there.
 
-    This is for a dice game what perft is for chess: one number that checks a small position.
+    These counts check the rules on a small position, as perft does in chess.
     """
     ask = line.ask
     if ask is None:

@@ -75,7 +75,7 @@ def listed(value: Any) -> list[Any]:
 
 
 def plainly(text: str) -> str:
-    """A text with straight apostrophes and quotation marks and hyphens for minus signs: either may be typed."""
+    """A text with straight apostrophes and quotation marks and hyphens for minus signs, because people type either."""
     return text.translate(_STRAIGHT)
 
 
@@ -90,7 +90,7 @@ def check_expected(
     Args:
         expected: What a step says under `expect`.
         book: The index that knows the rules.
-        names: The players; not looked at if None.
+        names: The players; if None, names are not checked.
         file: The file to name in an error.
         place: Where the expectation is in it.
 

@@ -53,7 +53,7 @@ class _Looking:
         self.seat = None if seen_by is None else match.table.seat(seen_by)
 
     def misspelt(self, expected: Mapping[str, Any], begun: Table) -> Iterator[str]:
-        """The names under `lacks` that nothing has, so that they would always be missing."""
+        """Complaints about names under `lacks` that nothing has, because they would always be missing."""
         lacking = [word for key in ("table", "total") for word in _lacking(expected.get(key)) if isinstance(word, str)]
         if lacking:
             positions = [self.match.game.position(table, None) for table in (begun, self.match.table)]
@@ -220,7 +220,7 @@ def choices(ask: Ask | None) -> list[Choose]:
 
 
 def _values(texts: list[str], parts: Sequence[Choose]) -> list[str]:
-    """Texts of answers as the answers' values: a label stands for its answer, if no other one has it, as in a step."""
+    """Texts of answers as values: as in a step, a label stands for its answer, if no other answer has it."""
     if {spell(value) for part in parts for value in part.candidates()}.issuperset(texts):
         return texts
     labelled: dict[str, list[str]] = {}

@@ -33,7 +33,7 @@ class Step:
     rule: str = ""
     """The rule that must be among the reasons of the refusal."""
     no_rule: str = ""
-    """A rule that must not be among them."""
+    """A rule that must not be among the reasons."""
     why: str = ""
     """Words that the reasons must contain."""
     fix: str = ""
@@ -49,14 +49,14 @@ class Step:
 
 
 DEEDS = ("answer", "luck", "refused", "undo", "expect")
-"""The keys of a step that do something; every step has one of them."""
+"""The keys of a step that do something; every step has exactly one of them."""
 
 DETAILS = {
     "answer": ("seat", "times"),
     "luck": ("times",),
     "refused": ("seat", "rule", "no_rule", "why", "fix", "instead"),
 }
-"""The keys that may go with each of these."""
+"""The keys that may go with each of these deeds."""
 
 
 class Unmet(AssertionError):
@@ -171,7 +171,10 @@ class Player:
         self._walked = min(self._walked, len(self.match.steps))
 
     def _settled(self, text: str, name: str = "") -> Ask | None:
-        """The pending ask, after all that answers itself and that the step does not name; `name` may pass in words."""
+        """The pending ask, after everything has been answered that answers itself.
+
+        A shuffle that the step names, and a question to the player `name` who can only pass, are left to the step.
+        """
         match = self.match
         spoken_of = text.strip() in ("", "shuffle")
         while not (spoken_of and isinstance(match.ask, Shuffle)) and go_by_itself(match, name):
@@ -214,7 +217,7 @@ class Player:
         self._hear_ask()
 
     def _passed(self, text: str, name: str) -> bool:
-        """Whether a pass without a name is one that happens by itself, and nobody has to pass after it."""
+        """Whether a pass without a name has happened by itself, and there is nobody who could pass after it."""
         if text.strip() != PASS or name or not isinstance(self.match.ask, Choose):
             return False
         answers = len(self.match.log)
@@ -301,7 +304,7 @@ class Player:
         if amiss:
             raise Unmet("; ".join(amiss))
 
-    # -- who hears ------------------------------------------------------------------------------
+    # -- reporting ------------------------------------------------------------------------------
 
     def _hear(self, id: str) -> None:
         if self.report and id:
@@ -323,7 +326,7 @@ class Player:
 def go_by_itself(match: Match, but: str = "") -> bool:
     """Answer everything that leaves no choice, and return whether there was anything.
 
-    These are shuffles, and questions that only keep silence from revealing something (except to the player `but`).
+    These are shuffles, and questions that only keep silence from revealing something, except those to the player `but`.
     """
     ask = match.ask
     if isinstance(ask, Shuffle):

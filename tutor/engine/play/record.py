@@ -22,7 +22,7 @@ from tutor.engine.play.scene import load_scenes
 
 FORMAT = 1
 LINES_KEPT = 8192
-"""How many answers’ lines are kept, because a page saves its whole game after every press."""
+"""How many lines of answers are cached, because a page saves its whole game after every press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Record:
     """The card set's name and digest."""
     players: tuple[str, ...]
     answers: tuple[str, ...]
-    """`RULE-ID: answer`, or `RULE-ID NAME: answer` if a seat answered, alone or before others asked with it."""
+    """`RULE-ID: answer`, or `RULE-ID NAME: answer` if a seat answered, alone or before the others that are asked."""
     seed: int = 0
     variants: tuple[str, ...] = ()
     readings: dict[str, str] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Record:
     scene: str = ""
     """The text of the scene it started from; empty for a game from its setup."""
     end: str = ""
-    """A digest of the last position; people who edit the answers leave it out."""
+    """A digest of the last position; anybody who edits the answers has to leave it out."""
 
 
 @cache
@@ -117,7 +117,7 @@ def parse(text: str, file: str = "record") -> Record:
     """Read the text of a record.
 
     Raises:
-        BadInput: if it is not a record, or has a later format.
+        BadInput: if it is not a record, or has another format.
     """
     record = structure(parse_toml(text, file), Record, file)
     if record.format != FORMAT:
@@ -210,7 +210,7 @@ def _give(match: Match, line: str, file: str, n: int) -> None:
 
 
 def is_within(mine: str, theirs: str) -> bool:
-    """Whether the match of `theirs` goes on from that of `mine`: it has the same beginning and all of its answers."""
+    """Whether the match of `theirs` goes on from the match of `mine`: it begins alike, with the same answers."""
     try:
         here, there = parse(mine), parse(theirs)
     except BadInput:

@@ -129,12 +129,12 @@ class Scene:
         except BadInput:
             raise
         except BROKEN as error:
-            raise BadInput(self.file, "table", f"{game.title} cannot lay such a table out") from error
+            raise BadInput(self.file, "table", f"{game.title} cannot lay out such a table") from error
         if self.start is not None:
             startable = game.rules.startable(table.NOUNS)
             if self.start.rule not in startable:
                 there = known(sorted(startable), self.start.rule)
-                raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {there}")
+                raise BadInput(self.file, "start.rule", f"{self.start.rule} cannot be started; these can: {there}")
             if missing := table.missing(self.start.rule):
                 raise BadInput(self.file, f"table.{missing}", f"{self.start.rule} cannot begin without this")
             table.agenda[:] = [_task(game.rules, table, self.start, self.file)]

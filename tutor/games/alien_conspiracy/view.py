@@ -35,7 +35,7 @@ def outcome(g: Conspiracy) -> Outcome:
 
 
 def fate(notes: Sequence[Note], name: str) -> Fate | None:
-    """Return when and how a player died who did not live until the invasion."""
+    """Return when and how a player died, if they did not live until the invasion."""
     rules = [note.rules.split()[0] if note.rules else "" for note in notes]
     for n, rule in enumerate(rules):
         if rule == "death/no-health-dice" and notes[n].values["who"] == name:

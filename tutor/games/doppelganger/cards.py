@@ -79,7 +79,7 @@ class Supply(Card):
 
 def a_trait(card: Supply) -> str:
     """Return what a Trait is called where the rules say why it stays in the hand."""
-    return "a Trait, although it’s worth no points" if card.infects else "a Human Scoring Trait"
+    return "a Trait" if card.infects else "a Human Scoring Trait"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

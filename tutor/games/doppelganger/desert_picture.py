@@ -34,7 +34,7 @@ TEAM = "the Team"
 LEGEND: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Tile in shade", "blocked until somebody beats the number", {"state": "shut", "icon": "heat", "text": "9"}),
     ("Lamplit, map token", "cleared, so you may enter", {"state": "open", "icon": "heat", "text": "9", "done": True}),
-    ("Round plate, +3", "an open Crash Site with 3 supplies", {"state": "open", "icon": "crash", "text": "+3"}),
+    ("Round plate, +3", "an unexplored Crash Site with 3 supplies", {"state": "open", "icon": "crash", "text": "+3"}),
     ("Mountain", "{cost:Action Point} to enter", {"state": "open", "ground": "mountain"}),
     ("Canyon", "the Team can never enter it", {"state": "never", "ground": "canyon"}),
     ("Civilization", "the way out", {"state": "open", "ground": "civilization"}),
@@ -250,7 +250,7 @@ def _distance(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
         "steps": steps,
         "text": [
             *note,
-            "All placed tiles count, even blocked ones and Canyons. Of several shortest ways, one is shown.",
+            "All placed tiles count, even blocked ones and Canyons. If several ways are equally short, one is shown.",
         ],
         "rules": ["stacks/distance-is-shortest-path", "stacks/uncleared-count", "stacks/canyons-count"],
         "draw": {"links": _pairs(tiles), "way": way},
@@ -334,7 +334,7 @@ def _trapped(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
         "answer": verdict,
         "text": [
             f"The Team could get to {size}. Canyons are walls, but obstacles and Mountains aren’t.",
-            "There is an empty space beyond a dotted side, and one is enough. Red sides are closed for good.",
+            "Each arrow points to an empty space, and one is enough. Red sides are closed for good.",
         ],
         "rules": ["trapped/definition", "trapped/uncleared-not-wall", "trapped/diagonal-no-exit"],
         "draw": {"region": answer["reach"], "gates": gates, "walls": walls},
@@ -346,7 +346,7 @@ def _placing(desert: Data) -> dict[str, Any]:
     steps = {name: int(step) for step, names in desert["questions"]["placing"].items() for name in names}
     if not hand:
         badges = [{"at": name, "text": str(step), "look": "wait"} for name, step in steps.items()]
-        text = ["The leader holds no tile. The numbers show in which step a space would be tried."]
+        text = ["The leader isn’t holding a tile. The numbers show in which step a space would be tried."]
         return {
             "answer": f"{Many(len(steps)):empty space}",
             "text": text,
@@ -365,7 +365,7 @@ def _placing(desert: Data) -> dict[str, Any]:
     return {
         "answer": f"{_either(places)}, in step {hand['step']}" if places else "Nowhere, so the tile is thrown away",
         "rows": [_fit_row(spot) for spot in hand["cells"] if spot["name"] in places or spot["step"] == hand["step"]],
-        "text": ["The numbers show in which step a space is tried. Grey ones have to wait."],
+        "text": ["The numbers show in which step a space is tried. Spaces with a grey number have to wait."],
         "rules": ["placing/all-touching-edges", "placing/leader-picks-within-step", *STEP_RULES.values()],
         "draw": {"badges": badges},
     }

@@ -44,7 +44,7 @@ def way_to_start(desert: Desert) -> list[Cell]:
 
 
 def movement(desert: Desert, points: int) -> list[Cell]:
-    """Return the cells that the Team may enter now with so many Action Points, N, E, S, W (move/neighboring-only)."""
+    """Return the cells that the Team can enter now with these Action Points: N, E, S, W (move/neighboring-only)."""
     return [
         cell
         for direction, cell in enumerate(neighbours(desert.team))
@@ -214,7 +214,7 @@ def clashes(desert: Desert, tile: Tile, cell: Cell, turn: int) -> list[Clash]:
 
 STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
 """The rule of each step of placing."""
-STEP_PLACES = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
+STEP_PLACES = {1: "beside the Team", 2: "diagonally to the Team", 3: "anywhere beside a tile"}
 """Where each step of placing looks."""
 
 

@@ -100,8 +100,9 @@ def _check_stacks(deck: Sequence[Supply], people: int, each: int) -> None:
     """Raise `BadInput` if there are too few supplies for the stacks of the characters."""
     recoveries = sum(card.kind == "recovery" for card in deck)
     if recoveries < each or len(deck) < each * people:
-        found = f"{Many(len(deck)):supply card} with {recoveries} Recovery among them"
-        raise BadInput("cards", "supply", f"expected {each} for each of {people} characters, got {found}")
+        found = f"{Many(len(deck)):supply card}, including {Many(recoveries):Recovery card}"
+        wanted = f"{Many(each):supply card} for each of {people} characters, including {Many(each):Recovery card}"
+        raise BadInput("cards", "supply", f"expected {wanted}, got {found}")
 
 
 def effective_tiles(cards: CardSet[Any], readings: dict[str, str]) -> dict[str, Tile]:
@@ -113,9 +114,11 @@ def effective_tiles(cards: CardSet[Any], readings: dict[str, str]) -> dict[str, 
     found = {}
     for tile in cards.of_type("tile"):
         if tile.obstacle and tile.crash and readings["tiles/one-icon-each"] == "at-most-one":
-            raise BadInput("cards", f"tile[{tile.id}]", "two icons; choose a reading of tiles/one-icon-each with two")
+            misfit = "this tile has two icons, so choose a reading of tiles/one-icon-each that allows two"
+            raise BadInput("cards", f"tile[{tile.id}]", misfit)
         if tile.kind == "canyon" and (tile.obstacle or tile.crash) and readings["tiles/canyon-no-icon"] == "no-icons":
-            raise BadInput("cards", f"tile[{tile.id}]", "an icon on a canyon; tiles/canyon-no-icon does not allow it")
+            misfit = "this Canyon has an icon, which the chosen reading of tiles/canyon-no-icon does not allow"
+            raise BadInput("cards", f"tile[{tile.id}]", misfit)
         found[tile.id] = _effective(tile, readings)
     return found
 

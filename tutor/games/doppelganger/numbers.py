@@ -27,13 +27,13 @@ class Numbers(Parameters):
     extra_cards: int = parameter(10, "setup-supplies/ten-more", "supplies dealt to all players together", 0, 30)
     kept_cards: int = parameter(3, "setup-supplies/trim-to-three", "supplies kept by each player at the start", 0, 9)
     crash_cards: int = parameter(
-        2, "crash/draw-two", "supplies drawn at a Crash Site so that one of them can be given", 1, 4
+        2, "crash/draw-two", "supplies drawn at a Crash Site so that one of them can be handed out", 1, 4
     )
     most_dice: int = parameter(10, "dice/cap-ten", "largest number of dice in an attempt", 1, 20)
     mismatch_seats: int = parameter(
         5,
         "dice/mismatch-needs-five-at-start",
-        "smallest number of players with whom a wrong Tool takes a die away",
+        "smallest number of players at which a wrong Tool takes a die away",
         2,
         9,
     )

@@ -318,7 +318,7 @@ def read_claims(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> li
     found = []
     for claim in said:
         if len(claim) != 3:
-            raise p.bad(place, "expected player, holds, lacks, played or threw, and what")
+            raise p.bad(place, "expected a player, then holds, lacks, played or threw, then a card or a kind of tile")
         about = p.among(claim[2], (*p.g.cards, *KINDS), place)
         found.append((p.seat(claim[0], place), p.among(claim[1], CLAIMS, place), about))
     return found

@@ -77,7 +77,7 @@ AIMS = {
 """Which targets each verb takes."""
 
 SMALL = ("at", "from", "in", "of", "the")
-"""Words that a name does not begin with a capital."""
+"""Words that do not begin with a capital in a name."""
 VOWELS = tuple("aeiou")
 
 SCOPES = {"any": "", "attacked": " in the movie under attack", "own": " in your movie"}
@@ -130,7 +130,7 @@ class Printed(Card):
     words: tuple[str, ...]
     """The title words at the bottom."""
     plural: bool = field(default=False, repr=False)
-    """Whether the name is that of several."""
+    """Whether the name stands for several."""
     cost: int = 0
     """Popcorn kernels."""
     traits: tuple[str, ...] = ()

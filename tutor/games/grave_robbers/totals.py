@@ -1,4 +1,4 @@
-"""The totals with which players calculate: attack and defence, and what each movie would score."""
+"""The totals that players calculate with: attack and defence, and what each movie would score."""
 
 from __future__ import annotations
 

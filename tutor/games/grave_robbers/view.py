@@ -117,7 +117,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
 
 
 def hand_zones(g: Studio, movie: Movie, seat: int | None) -> list[dict[str, Any]]:
-    """A hand, and during the draft the packet to keep a card of."""
+    """A hand, and during the draft the packet to choose a card from."""
     whose = "Your" if seat == movie.seat else f"{g.names[movie.seat]}’s"
     parts = {"packet": ("packet to choose from", movie.packet), "hand": ("hand", movie.hand)}
     zones = []
@@ -137,11 +137,12 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting"}
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
     if attack.succeeded:
-        how = f"{strength} against {defence}" if strength >= defence else "whatever the numbers say"
+        how = f"with {strength} against a defence of {defence}" if strength >= defence else "whatever the numbers say"
         stands, note = "", f"The attack has succeeded, {how}. The attack: {parts}."
     else:
         stands = ", as things stand"
-        note = f"As things stand, {strength} against {defence} would {outcome}{tie}. The attack so far: {parts}."
+        note = f"As things stand, the attack of {strength} against a defence of {defence} would {outcome}{tie}."
+        note += f" The attack so far: {parts}."
         note += " Anybody can add Weapons, because this is a Psycho’s attack." if is_psycho(g) else ""
     tracks = [{"label": f"Attack{stands}", "n": strength}, {"label": f"Defence{stands}", "n": defence}]
     label = f"{g.names[g.turn]} attacks {g.names[attack.against]}"
@@ -168,7 +169,7 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
     shown = card_view(g, entry.card, f"pending-{entry.key}")
     if by:
         more = f", as the first of {chained:cancel} in a row" if chained > 1 else ""
-        shown["text"] = f"{effect.text} {by[0]} is aimed at it{more}."
+        shown["text"] = f"{effect.text} {by[0]} is aimed at this card{more}."
     else:
         shown["text"] = effect.text
     shown["state"] = "out" if entry.key in gone else "target" if is_cancel(g, entry) else "acting"

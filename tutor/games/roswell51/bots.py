@@ -1,4 +1,4 @@
-"""Simple players, used for figures of balance: they look at what their seat knows, and at nothing else."""
+"""Simple players for measuring balance: they look at what their seat knows, and at nothing else."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tutor.games.roswell51.table import Foe
 MOST_TARGET = 11
 """The highest target that a roll can have for them."""
 LIKELY_DAMAGE = 4
-"""The damage that they expect of a blow."""
+"""The damage that they expect from a blow."""
 CHEAP = 2
-"""As many spoints as they spend lightly: on damage in any case, and on a roll that cannot save a life."""
+"""The number of spoints that they spend lightly: on damage in any case, and on a roll that cannot save a life."""
 
 
 def spend(ask: Pick, least: int) -> Value:
     """Pay small damage in full, bring a roll to a fair chance, and keep the rest.
 
-    They spend much on a roll, or help others, only if it can save a life; their own may have the last spoints, too.
+    They spend many on a roll, or help others, only if it can save a life; their own survivors get even the last ones.
     """
     stake: Stake = ask.about
     values, have = list(ask.open()), len(ask.candidates()) - 1
@@ -37,7 +37,7 @@ def spend(ask: Pick, least: int) -> Value:
 
 
 def weapon(ask: Pick) -> Value:
-    """The weapon with the best chance to hit, of equal ones the more harmful."""
+    """The weapon with the best chance to hit; among equals, the one that does the most damage."""
     g, who = ask.about
     card = g.cards[who.card]
 
@@ -64,7 +64,7 @@ def target(ask: Pick) -> Value:
 
 
 def slot(ask: Pick) -> Value:
-    """The throng that comes closest to eleven without going beyond."""
+    """The throng that comes closest to eleven without exceeding it."""
     g, card = ask.about
 
     def worth(value: Value) -> int:
@@ -84,7 +84,7 @@ def action(values: list[Value], random: Random, daring: float) -> Value:
 
 
 SPENDING = ("action-rolls/boost-before-roll", "spoints/damage-timing", "damage/survivor-two-options")
-"""The questions how many spoints to spend."""
+"""The rules that ask how many spoints to spend."""
 PICKS: dict[str, Callable[[Pick], Value]] = {
     "survivor-attack/with-or-without": weapon,
     "doubles/counterstrike-by-survivor": weapon,
@@ -94,7 +94,7 @@ PICKS: dict[str, Callable[[Pick], Value]] = {
 
 
 def player(least: int, daring: float) -> Bot:
-    """Return a bot that raises rolls to `least` and prefers to attack with the chance `daring`."""
+    """Return a bot that raises targets to `least` and, with probability `daring`, prefers to attack."""
 
     def choose(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
         if isinstance(ask, Pick) and ask.rule in SPENDING:

@@ -14,14 +14,14 @@ STATS = ("muscle", "speed", "brains", "guts")
 HORRORS = {
     "blob": "A space blob with {amount:point} for each reel so far fills this frame. Only attacks wear it down.",
     "spore": "The survivor who caused this tests {stat}. If the test fails, the survivor becomes a Familiar Face.",
-    "trap": "The survivor who caused this is trapped until the reel ends and can only test {stat} to escape.",
-    "swarm": "The Director draws {amount:card} from the discard pile and places every monster among them.",
+    "trap": "Until the reel ends, the survivor who caused this is trapped and can only test {stat} to try to escape.",
+    "swarm": "The Director draws {amount:card} from the discard pile and puts every monster among them in a throng.",
 }
 """All verbs of shuffling horrors, with the text they stand for."""
 
 PLOTS = {
     "full-assault": "Every survivor tests {stat}. If anybody fails, all throngs and all monsters on the screen attack.",
-    "attack-cycle": "Every survivor tests {stat}. The Director attacks those who fail, with one throng after another.",
+    "attack-cycle": "Every survivor tests {stat}. Each who fails is attacked once, by the Director’s throngs in turn.",
     "lose-items": "A random survivor tests {stat}. If the test fails, everything that the survivor holds is discarded.",
     "lose-power": "A random player loses {amount:power spoint}.",
 }
@@ -29,13 +29,13 @@ PLOTS = {
 
 PLAYS = {
     "damage": "The holder’s attacks do {amount} more damage.",
-    "escape": "The holder can discard this card to avoid all the damage of one hit.",
+    "escape": "The holder can discard this card to avoid all the damage from one hit.",
     "flail": "The holder’s target for a flail is {amount} higher.",
 }
 """All verbs of power plays."""
 
 BONUSES = {
-    "popcorn": "If a survivor caused this, they gain {amount:rest spoint}. If not, the Director draws {amount:card}.",
+    "popcorn": "A survivor who caused this gains {amount:rest spoint}. If none did, the Director draws {amount:card}.",
     "shuffler": "The Director takes an extra turn, puts any discarded card in this card’s place, or does nothing.",
 }
 """All verbs of the other bonus cards."""
@@ -45,7 +45,7 @@ DECIDERS = ("director", "players")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurvivorCard(Card):
-    """One character. A stat of 0 is one that the card does not have; `rest` are the rest spoints it begins with."""
+    """One character. A stat of 0 is one that the card does not have; `rest` is how many rest spoints it begins with."""
 
     muscle: int
     speed: int = 0
@@ -65,12 +65,12 @@ class SurvivorCard(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Monster(Card):
-    """An alien. Head shots have an effect from `head_shot_from` on, a reel's number."""
+    """An alien. Head shots have an effect from the reel with the number `head_shot_from` on."""
 
     value: int
     head_shot_from: int = 1
     plural: bool = True
-    """Whether the name is that of several."""
+    """Whether the name is plural."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +90,7 @@ class Item(Card):
     alien: bool = False
     """Whether the aliens can use it (Alien Technology)."""
     plural: bool = False
-    """Whether the name is that of several."""
+    """Whether the name is plural."""
 
     @property
     def text(self) -> str:
@@ -120,11 +120,11 @@ class Twist(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerPlay(Twist):
-    """A temporary bonus of one survivor."""
+    """A temporary bonus for one survivor."""
 
     verbs: ClassVar[dict[str, str]] = PLAYS
     bonus: bool = False
-    """Whether it is a bonus card, which plays only in place of another."""
+    """Whether it is a bonus card, which is used only in place of another card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +159,7 @@ class Sanctuary(Card):
     @property
     def text(self) -> str:
         """What it is."""
-        return f"{self.points} points, room for {self.capacity}."
+        return f"{self.points} points, room for {Many(self.capacity):survivor}."
 
 
 CARD_TYPES: dict[str, type[Card]] = {
@@ -174,7 +174,7 @@ CARD_TYPES: dict[str, type[Card]] = {
 }
 
 ALIENS = ("monster", "survivor")
-"""The types of card that act as aliens off the survivors' pools; a survivor card there is a Familiar Face."""
+"""The types of card that act as aliens outside the survivors' pools; a survivor card there is a Familiar Face."""
 EVENTS = ("plot-device", "shuffling-horror", "sanctuary", "bonus")
 """The types of card that are resolved when they appear."""
 TAKEN = ("item", "power-play")
@@ -195,7 +195,7 @@ POINTS = (8, 12)
 
 
 SCREAM_QUEENS = ("scream-queen", "scream-queen-fight-or-flight")
-"""The variants in which the Scream Queen plays, by the place in the card set of the power play that she replaces."""
+"""The variants with the Scream Queen, in the order in which the card set lists the power plays that she replaces."""
 
 
 def replaced_play(cards: CardSet[Any], variants: Iterable[str]) -> str:

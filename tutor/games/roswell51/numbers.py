@@ -1,4 +1,4 @@
-"""The numbers of the book: those of the material, and those that can be changed."""
+"""The numbers in the book: how much material there is, and the numbers that can be changed."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Survivor(Part):
     at: str = text()
     """The sanctuary that it is in; empty in the pool."""
     new: bool = flag()
-    """Whether it moved in only this turn."""
+    """Whether it moved in this turn."""
     acted: bool = flag()
     """Whether it has had its action this turn."""
     probed: str = slot("shuffling-horror")
@@ -48,7 +48,7 @@ class Survivor(Part):
 
 
 def read_throngs(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> list[list[str]]:
-    """The throngs that a position says, slot by slot; the other slots are empty."""
+    """The throngs that a position lists, slot by slot; the other slots are empty."""
     if len(said) > SLOTS:
         raise p.bad(place, f"at most {SLOTS} throngs")
     throngs = [p.take(throng, place, *ALIENS, "item") for throng in said]

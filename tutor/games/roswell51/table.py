@@ -1,4 +1,4 @@
-"""The nouns: survivors, people, frames of the screen, sanctuaries, piles and tokens, and how a position says them."""
+"""The nouns: survivors, people, frames of the screen, sanctuaries, piles and tokens, and how a position writes them."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ class Movie(Table):
     turn: int = seat()
     """Whose turn it is, or whose is next while `mode` is empty."""
     mode: str = word("", "actions", "take-attack")
-    """How a player spends the turn: empty before it is said."""
+    """How a player spends the turn; empty until the player has chosen."""
     dry: bool = flag()
     """Whether Reel 4 has run out."""
     final: bool = flag()
@@ -201,7 +201,7 @@ class Movie(Table):
     turning: str = word("", "active", "used")
     """The state of Turning Point; empty before it begins."""
     standing: bool = flag()
-    """Whether the last one's last stand has begun."""
+    """Whether the last survivor's last stand has begun."""
     surprised: bool = flag()
     """Whether a card has been hidden beneath a sanctuary."""
     waiting: list[int] = seats()
@@ -219,7 +219,7 @@ class Movie(Table):
     resolving: str = ""
     """The event that is being resolved, wherever its card is by now; empty if there is none."""
     aliens: frozenset[str] = fixed(default=frozenset())
-    """The cards that act as aliens off the survivors’ pools."""
+    """The cards that act as aliens outside the survivors’ pools."""
     titles: dict[str, Name] = fixed(default_factory=dict)
     """The cards' names by id."""
     phrases: dict[str, Name] = fixed(default_factory=dict)
@@ -322,7 +322,7 @@ class Movie(Table):
         return card in self.aliens
 
     def show(self, *cards: str) -> None:
-        """Everybody sees cards that were hidden: whoever of them was lost unseen is known again."""
+        """Everybody sees cards that were hidden; survivors among them that were lost unseen are known again."""
         self.lost = [card for card in self.lost if card not in cards]
 
     def discard(self, *cards: str) -> None:

@@ -1,4 +1,4 @@
-"""The totals with which players calculate: how strong every throng and every alien on the screen attacks."""
+"""The totals that players work with: how strong every throng and every alien on the screen is."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from tutor.games.roswell51.table import Movie
 
 
 def totals(g: Movie) -> Iterator[Sum]:
-    """The strength of all that can attack; targets of rolls and what is added to damage are their rolls’ own."""
+    """The strength of all that can attack; a roll has its own target, and damage has its own bonuses."""
     for foe in [*on_screen(g), *lurkers(g), *all_throngs(g)]:
         yield strength(g, foe).named(f"strength of {foe_name(g, foe)}")

@@ -1,4 +1,4 @@
-"""What each seat may see, as zones and tracks for the desk to draw, and dealing again what none can see: the piles."""
+"""What each seat may see, as zones and tracks for the desk to draw, and how the unseen piles are dealt again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FRAME_VERBS = (
     "creature-feature/director-any-of-three",
     "creature-feature/player-attack-order",
 )
-"""What stands before a frame's number in the answers that mean its card."""
+"""What comes before a frame's number in the answers that mean its card."""
 SLOT_RULES = ("throngs/first-three-free", "pittsburgh-68/attack-cycle-several", "cover-attack/any-one-throng")
 """The rules that ask for a throng slot by its number."""
 ROW = 3
@@ -62,7 +62,7 @@ def cards_view(g: Movie, ids: Iterable[str], zone: str) -> list[dict[str, Any]]:
 
 
 def frame_card(g: Movie, n: int, frame: Frame) -> dict[str, Any]:
-    """What is seen of a frame: the card in play, or a mystery card, with what lies below."""
+    """What is seen of a frame: the card in play, or a mystery card, with what is below it."""
     shown: dict[str, Any] = {"key": f"frame-{n}", "type": "card", "type_label": "Screen", "name": "Empty frame"}
     caption = f"*{NUMERALS[n]}*"
     if frame.top:
@@ -140,7 +140,7 @@ def throngs_zone(g: Movie, person: Person, seat: int | None, label: str, first: 
             shown["label"] += f": *{' + '.join(values)} = {total}*" if len(values) > 1 else f": *{total}*"
             told.append(f"{n + 1} has strength {total}")
         slots.append(shown)
-    note = f"Throng {', '.join(told)}" if told else "no throngs"
+    note = f"Throng {', throng '.join(told)}" if told else "no throngs"
     id, lit = f"throngs-{person.seat}-{first}", person.seat == g.turn
     return {"id": id, "label": label, "layout": "stacks", "span": 12, "note": note, "slots": slots, "lit": lit}
 
@@ -193,12 +193,12 @@ def view(g: Movie, seat: int | None) -> View:
 
 
 def row_zone(g: Movie, id: str, label: str, cards: Sequence[str], **more: Any) -> list[dict[str, Any]]:
-    """Cards side by side; no zone without any."""
+    """Cards side by side; no zone if there are none."""
     return [zone(id, label, cards_view(g, cards, id), span=12, **more)] if cards else []
 
 
 def determinize(g: Movie, seat: int) -> Rule[None]:
-    """Deal again what nobody knows: which survivors were lost unseen, and what lies in reel and discard pile."""
+    """Deal again what nobody knows: which survivors were lost unseen, and the cards of reel pile and discard pile."""
     secret = [place for place in g.sanctuaries if place.beneath]
     unknown = g.hidden()
     if g.lost:

@@ -1,4 +1,4 @@
-"""Everything that a rule can ask: a choice, several choices at once, a roll, a draw or a shuffle; and how to stop.
+"""Everything that a rule can ask: a choice, several choices at once, a roll, a draw or a shuffle; and `Cut`.
 
 A rule is a generator. It yields one of these and is sent the answer. Nothing here knows a game; games subclass
 `Choose` to say which values may be tried, why some are refused, and how they read on screen.

@@ -41,7 +41,7 @@ class Ask:
     """The seat that answers, a number; None for chance and for several at once."""
 
     def resolve(self, choose: Callable[[Any], Value], random: Random) -> Any:
-        """Return an answer: `choose` decides for seats, asked with their `Choose`, and `random` for chance."""
+        """Return an answer: `choose` is called with a seat's `Choose` and decides for it, `random` for chance."""
         raise NotImplementedError
 
     def accepts(self, answer: Any) -> bool:
@@ -52,7 +52,7 @@ class Ask:
         """Return the answer that `text` spells.
 
         Raises:
-            ValueError: if the text is no possible answer here; the message says what was expected.
+            ValueError: if the text is not a possible answer here; the message says what was expected.
         """
         raise NotImplementedError
 

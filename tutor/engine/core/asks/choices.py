@@ -23,7 +23,7 @@ class Refusal(NamedTuple):
     option: Value | None = None
     """The open option that does what `fix` says, if there is one."""
     repeats: bool = False
-    """Whether another rule forbids the option for a reason that has been given, so that a visitor need not read it."""
+    """Whether another refusal of the option gives the same reason, so that a visitor need not read this one."""
 
 
 class Option(NamedTuple):
@@ -47,7 +47,7 @@ Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
 """The words for the values of a question: in their order, or worked out for one when somebody looks."""
 
 Values: TypeAlias = "Sequence[Value] | Callable[[], Sequence[Value]]"
-"""The possible answers, or a function that lists them if they depend on cards that others can only imagine."""
+"""The possible answers, or a function that lists them, which is needed if they depend on hidden cards."""
 
 _NO_WORDS: tuple[Prompt, Labels] = ("", ())
 
@@ -106,7 +106,7 @@ class Choose(Ask):
         return False
 
     def occasion(self) -> str:
-        """For how long a player may want to pass on, in words that follow “for the rest of”; "" for this question."""
+        """How long a player may want to keep passing, in words that follow “for the rest of”; "" if only now."""
         return ""
 
     @property
@@ -207,7 +207,7 @@ class Pick(Choose):
             prompt: The question in a few words.
             reasons: Yields every reason against a value.
             labels: The words for the values, if the values are not words themselves.
-            opened: The values without a reason against them, if they are known at once.
+            opened: The values without a reason against them, if they are known directly.
             about: What the game's own bots may want to know about the question; nothing else uses it.
             details: Says what is worth knowing before choosing an open value.
         """

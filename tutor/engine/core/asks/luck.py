@@ -17,7 +17,7 @@ from tutor.engine.core.table import Many
 
 
 class Aim(NamedTuple):
-    """The target of a roll, so that a screen can show the odds and take the number apart."""
+    """The target of a roll, so that a screen can show the odds and how the number is made up."""
 
     text: str
     """What a hit means, in a few words."""
@@ -37,7 +37,7 @@ class Chance(Ask):
         raise NotImplementedError
 
     def count(self) -> int:
-        """An upper limit for what `outcomes` lists, which is quick to find, so that a walk can decide to sample."""
+        """An upper limit for the number of outcomes, found quickly, so that a walk through them can be avoided."""
         raise NotImplementedError
 
 
@@ -240,7 +240,7 @@ def draw(
 
 
 def shuffle(pile: Pile, rule: str, discards: list[str] | None = None) -> Rule[None]:
-    """Shuffle a pile, with all of these discards; everything that was known about its order is forgotten."""
+    """Shuffle a pile together with these discards, if any, and forget everything that was known about its order."""
     if discards is not None:
         pile.mix_in(discards)
         discards.clear()

@@ -16,6 +16,6 @@ class Action(Move[Conspiracy, Investigator]):
     def elsewhere(g: Conspiracy, hero: Investigator, place: str, rule: str, what: str) -> Refusal:
         """Return why an action needs another location, with the distance and the first step there."""
         way = g.layout.way(hero.at, place)
-        why = f"you can {what} only {at(place)}, and you are {at(hero.at)}, {Many(len(way)):step} away"
+        why = f"you can {what} only {at(place)}, and you are {Many(len(way)):step} away, {at(hero.at)}"
         fix = f"Move to {named(way[0])} first." if way[1:] else f"Move to {named(place)}."
         return Refusal(rule, why, fix, ("move", way[0]))

@@ -51,7 +51,7 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.events:
         g.note(
             "investigate/hand-is-not-banked",
-            "{who} did not submit this evidence, so it is worth nothing",
+            "the evidence in {who}’s hand was not submitted, so it is worth nothing",
             also=("scoring/hand-worth-nothing",),
             who=who,
         )

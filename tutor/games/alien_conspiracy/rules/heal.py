@@ -24,7 +24,8 @@ class Heal(Action):
         most = g.parameters.most_health
         if len(hero.health) >= most:
             fix = "You can regain health once you have lost a health die."
-            why = f"you already have {Many(len(hero.health)):health die|health dice}, so you can’t regain another"
+            had = f"you already have {Many(len(hero.health)):health die|health dice}"
+            why = f"{had}, and you can regain one only when you have fewer than {most}"
             yield Refusal("heal/at-most-five", why, fix)
             yield Refusal("health/max-five", f"you can’t have more than {Many(most):health die|health dice}", fix)
 

@@ -65,7 +65,7 @@ class Attempt(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and not g.lying[hero.at].up:
-            why = f"the card {at(hero.at)} is face down, and you can attempt it only when you flip it"
+            why = f"the card {at(hero.at)} is face down, so you can’t attempt it without flipping it"
             yield Refusal("investigate/flip", why, "Flip it.", "flip")
 
     @staticmethod
@@ -98,7 +98,7 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         elif events_are_gone(g):
             fix = "No more cards will come, so choose another action."
         else:
-            fix = "Wait for a new card in the next round."
+            fix = "Choose another action. A new card comes at the start of the next round."
         yield Refusal(
             "investigate/needs-a-card", f"there is no card {at(hero.at)}", fix, ("move", step) if step else None
         )

@@ -45,7 +45,10 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
             )
         if flipped and rolls and not any_attempt(g):
             yield Refusal(
-                "items/camera-timing", "you could use the camera only when the card was flipped", "Roll the dice.", 1
+                "items/camera-timing",
+                "you could use the camera only when the card was flipped, and you chose to roll instead",
+                "Roll the dice.",
+                1,
             )
     elif value == 0:
         yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one die or more.", 1)
@@ -53,9 +56,8 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
             why = "you flipped the card, so you have to attempt it"
             yield Refusal("investigate/attempt-compulsory", why, "Roll one die or more.", 1)
     elif isinstance(value, int) and value > MOST_DICE:
-        yield Refusal(
-            "investigate/dice-limits", f"you can’t roll more than {MOST_DICE} dice", "Roll at most six dice.", MOST_DICE
-        )
+        why = f"you can’t roll more than {MOST_DICE} dice for an attempt"
+        yield Refusal("investigate/dice-limits", why, f"Roll at most {MOST_DICE} dice.", MOST_DICE)
 
 
 @rule("investigate/choose-dice")

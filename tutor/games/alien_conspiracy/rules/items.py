@@ -31,7 +31,8 @@ class Use(Move[Conspiracy, Investigator]):
     def refuse(self, g: Conspiracy, hero: Investigator, item: str) -> Iterator[Refusal]:
         use = g.cards[item].use
         if use == "camera":
-            why = "you can use a camera only when you flip a card, after you see the card and before you roll"
+            moment = "flip" if g.reading("items/camera-timing") == "on-flip" else "flip or attempt"
+            why = f"you can use a camera only when you {moment} a card, after you see the card and before you roll"
             yield Refusal("items/camera-timing", why, camera_fix(g, hero))
         elif use == "phone" and not at_any_moment(g):
             yield Refusal(

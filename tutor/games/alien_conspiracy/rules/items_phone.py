@@ -91,7 +91,7 @@ class UseMeanwhile(Move[Conspiracy, Saving]):
 class Refuse(Move[Conspiracy, Saving]):
     """Leave the phone unused."""
 
-    verb, words = "refuse", "Do not use the phone"
+    verb, words = "refuse", "Don’t use the phone"
 
     def refuse(self, g: Conspiracy, saving: Saving) -> Iterator[Refusal]:
         instead = ("save", saving.hero.events[0])

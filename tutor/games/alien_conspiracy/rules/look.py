@@ -18,10 +18,10 @@ def face_down(g: Conspiracy, place: str) -> bool:
 
 
 def other_card(g: Conspiracy, hero: Investigator) -> tuple[str, Value | None]:
-    """Return what a player can do who is not at a card, and the move with which it begins."""
+    """Return what a player who is not at a face-down card can do, and the first move towards it."""
     there = [place for place in NUMBERED if face_down(g, place)]
     if not there:
-        return "There is no card to look at now, so choose another action.", None
+        return "There is no face-down card anywhere now, so choose another action.", None
     if g.readings["look/own-location"] == "anywhere":
         return f"Look at the card {at(there[0])}, for instance.", ("look", there[0])
     nearest = min(there, key=lambda place: len(g.layout.way(hero.at, place)))

@@ -28,11 +28,10 @@ class Go(Action):
     def refuse(self, g: Conspiracy, hero: Investigator, place: str) -> Iterator[Refusal]:
         layout, here = g.layout, hero.at
         beside = layout.neighbours[here]
-        one_of = f"From {named(here)}, you can reach {any_of(beside)}."
+        one_of = f"From {named(here)}, you can move to {any_of(beside)}."
         if place == MIDDLE:
-            yield Refusal(
-                "move/must-be-adjacent", "you can move only to an adjacent location", one_of, ("move", beside[0])
-            )
+            why = "you can move only to an adjacent location, and the empty middle isn’t a location"
+            yield Refusal("move/must-be-adjacent", why, one_of, ("move", beside[0]))
             why = "there is no location in the middle of the ring, so you can’t move there"
             yield Refusal("board/middle-is-nowhere", why, "Move along the ring.")
         elif place == here:

@@ -25,10 +25,8 @@ class Search(Action):
             fix = "Use the items that you have." if hero.items else "Choose another action."
             yield Refusal("decks/item-deck-empty", "the item deck is empty, so there is nothing to find", fix)
             if g.item_discards:
-                yield Refusal(
-                    "decks/items-not-reshuffled",
-                    f"{Many(len(g.item_discards)):discarded item stays|discarded items stay} out of the deck",
-                )
+                gone = f"{Many(len(g.item_discards)):discarded item doesn’t|discarded items don’t} return to it"
+                yield Refusal("decks/items-not-reshuffled", f"the item deck is empty, and {gone}", fix)
         if hero.at != STORE:
             yield self.elsewhere(g, hero, STORE, "search/only-store", "search for items")
 
@@ -67,7 +65,7 @@ def refuse_dice(value: int, most: int, held: int) -> Iterator[Refusal]:
     if value == 0:
         yield Refusal("search/any-number", "you can’t find an item without rolling a die", "Roll at least one die.", 1)
     elif value > most:
-        why = f"{Dice(value)} would need {Many(value):item}, but the item deck has only {Many(held):card}"
+        why = f"{Dice(value)} would bring you {Many(value):item}, but the item deck has only {Many(held):card}"
         if most != held:
             why = f"you can’t roll more than {Dice(most)} to search"
         yield Refusal("search/any-number", why, f"Roll at most {Dice(most)}.", most)

@@ -63,7 +63,8 @@ def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
     ordered, rest = [], tools.copy()
     while len(set(rest)) > 1:
         values: list[Value] = ["as they lie", *(("next", card) for card in dict.fromkeys(rest))]
-        labels = [f"Leave {_in_order(g, rest)}", *(_next_words(g, card, rest) for card in dict.fromkeys(rest))]
+        kept = f"Keep this order: {_in_order(g, rest)}"
+        labels = [kept, *(_next_words(g, card, rest) for card in dict.fromkeys(rest))]
         value = yield Choose(
             g.leader, "cleanup/order-in-pile", values, "Which of the played Tools do you discard next?", labels
         )

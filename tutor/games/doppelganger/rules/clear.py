@@ -82,7 +82,7 @@ def attempt_to_clear(g: Expedition, cell: Cell) -> Rule[None]:
     g.note(
         "clear/declare-first",
         "{who} announces an attempt to clear {cell} and asks everybody on the Team to help, "
-        "because the dice have to show more than {value} against {obstacle}",
+        "because the dice have to total more than {value} against {obstacle}",
         also=("clear/several-neighbors", "clear/everybody-asked", "terms/players-means-in-game"),
         who=g.names[g.leader],
         cell=cell_name(cell),

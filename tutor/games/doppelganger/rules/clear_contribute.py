@@ -54,7 +54,7 @@ class Add(Contribution):
         if thing != LIFE:
             yield from unplayable(g, thing)
         elif not g.life[seat]:
-            yield Refusal("clear/life-tokens", "you have no Life Tokens left", "Add a card or stop.", self.stop)
+            yield Refusal("clear/life-tokens", "you have no Life Tokens left", "Add a card or nothing.", self.stop)
 
     @staticmethod
     def do(g: Expedition, seat: int, thing: str) -> None:
@@ -72,8 +72,8 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         yield Refusal("clear/no-traits", why, "Keep it in your hand.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand", "Keep the Trait in your hand.")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-        why = "under the chosen reading, you can’t play a Recovery card here"
-        yield Refusal("supplies/recovery-in-pile", why, "Keep the card for a payment.")
+        why = "under the chosen reading, you can’t play a Recovery card in an attempt to clear a tile"
+        yield Refusal("supplies/recovery-in-pile", why, "Keep the card to pay with after a failed attempt.")
 
 
 class Stop(Decline):

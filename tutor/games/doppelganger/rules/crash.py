@@ -1,4 +1,4 @@
-"""Crash Sites: exploring one hands out its supplies, as often as its tile says."""
+"""Crash Sites: exploring one hands out as many supplies as its tile says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tutor.games.doppelganger.table import Expedition
 
 @rule("crash/trigger")
 def explore(g: Expedition, cell: Cell) -> Rule[None]:
-    """A Crash Site without Map Token hands out its supplies when the pawn enters."""
+    """A Crash Site without a Map Token hands out its supplies when the pawn enters."""
     g.step("move-crash-test")
     tile = g.desert.placed[cell].tile
     if not tile.crash:
@@ -50,7 +50,7 @@ def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
         if not g.pair:
             g.note(
                 "crash/no-cards-left",
-                "there are no supplies left, so {n:supply is|supplies are} not handed out",
+                "there are no supplies left, so the Team gets {n:supply|supplies} fewer",
                 n=Many(rounds - done),
             )
             if g.reading("crash/no-cards-left") == "stays-unexplored":

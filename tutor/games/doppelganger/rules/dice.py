@@ -25,11 +25,11 @@ TOKENS, MATCHING, RAISED = "Life Tokens", "matching cards", "raised to zero"
 GIVES = {
     TOKENS: "Life Token",
     MATCHING: "matching card",
-    RAISED: "to raise the count to zero|to raise the count to zero",
+    RAISED: "die added to reach zero|dice added to reach zero",
 }
 """The words for what gives dice, as they follow a number."""
 WRONG, BEYOND = "wrong Tools", "beyond the limit"
-LESS = {WRONG: "wrong Tools", BEYOND: "what is beyond the limit"}
+LESS = {WRONG: "wrong Tools", BEYOND: "going over the limit"}
 """The words for what takes dice away, as they follow “less 2 for”."""
 
 

@@ -67,7 +67,10 @@ class TopUp(Contribution):
                     "dice/top-up-must-add", why, "Add something that gives you a die, or roll the dice.", ROLL
                 )
         if helps and full(g):
-            why = f"you already have {count_dice(g)} dice, and you can’t roll more than {g.parameters.most_dice}"
+            count, most = count_dice(g), g.parameters.most_dice
+            why = f"you already have {Many(count):die|dice}, and you can’t roll more than {most}"
+            if count < most:
+                why = f"you already have {Many(most):die|dice} before wrong Tools take any away, and that’s the limit"
             yield Refusal("dice/top-up-cap", why, "Roll the dice.", ROLL)
 
     @staticmethod
@@ -98,8 +101,8 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         why = f"you can’t add {g.the(card)}, because it’s {a_trait(facts)}"
         yield Refusal("dice/top-up-no-traits", why, "Add something that gives you a die, or roll the dice.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-        why = "under the chosen reading, you can’t play a Recovery card here"
-        yield Refusal("supplies/recovery-in-pile", why, "Keep the card for a payment.")
+        why = "under the chosen reading, you can’t play a Recovery card in an attempt to clear a tile"
+        yield Refusal("supplies/recovery-in-pile", why, "Keep the card to pay with after a failed attempt.")
 
 
 TOP_UP = Menu(TopUp(), TALK, Decline(ROLL, "Roll the dice"))

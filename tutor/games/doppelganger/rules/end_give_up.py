@@ -27,7 +27,8 @@ def check_endings(g: Expedition) -> Rule[None]:
     if trapped_since(g):
         yield from end_trapped(g)
     if g.reading("end/give-up-who") == "automatic" and provably_lost(g):
-        g.note("end/give-up-who", "the public counts prove that no obstacle here can be beaten")
+        said = "the numbers of cards and Life Tokens prove that no obstacle within reach can be beaten"
+        g.note("end/give-up-who", said)
         yield from finish(g, "give-up")
 
 
@@ -41,7 +42,8 @@ class GiveUp(Aside):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("end/give-up-who") == "automatic":
-            why = "under the chosen reading, the game ends by itself once the public counts prove that it’s lost"
+            lost = "the numbers of cards and Life Tokens prove that it’s lost"
+            why = f"under the chosen reading, you can’t give up, but the game ends automatically as soon as {lost}"
             yield Refusal("end/give-up-who", why, "Play on until then.")
 
     @staticmethod

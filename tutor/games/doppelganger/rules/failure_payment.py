@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Closed, Menu, Move, Moves, Refusal, Rule, Value
+from tutor.engine.core import Closed, Many, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
@@ -37,9 +37,8 @@ class RefuseToPay(Closed[Expedition, int]):
     verb, words = "refuse", "Refuse and leave the game"
 
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
-        yield Refusal(
-            "failure/must-pay-if-able", "you have to pay as long as you can", "Pay with a Life Token.", ("pay", LIFE)
-        )
+        why = f"you have to pay as long as you can, and you still have {Many(g.life[seat]):Life Token}"
+        yield Refusal("failure/must-pay-if-able", why, "Pay with a Life Token.", ("pay", LIFE))
 
 
 PAYMENT = Menu(Pay(), RefuseToPay())

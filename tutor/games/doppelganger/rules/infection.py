@@ -50,7 +50,7 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     g.step("infection-remove")
     g.note(
         "infection/holder-removed",
-        "{who} was exposed by The Infection and has to leave the game",
+        "{who} is exposed by The Infection and has to leave the game",
         also=("infection/still-wins",),
         who=g.names[seat],
     )
@@ -88,7 +88,7 @@ class Take(Move[Expedition, Loss]):
             yield Refusal("infection/own-stock-limit", f"{name} has no Life Tokens left", OTHER)
         elif all_from_one(g, loss, seat):
             every = "both" if len(loss.taken) == 1 else f"all {len(loss.taken) + 1}"
-            why = f"you can’t take {every} Life Tokens from {name}"
+            why = f"you can’t take {every} Life Tokens from {name}, because at least two players have to share the loss"
             yield Refusal("infection/at-least-two", why, "Take the last Life Token from somebody else.")
 
     @staticmethod
@@ -162,7 +162,8 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
     """A player loses a Life Token; a Recovery card replaces it only under one reading."""
     forced = not g.life[victim]
     shield = forced and bool(g.recoveries(victim))
-    if not forced and g.reading("infection/no-recovery-shield") == "shield":
+    asked = not forced and g.reading("infection/no-recovery-shield") == "shield"
+    if asked:
         value = yield offer_recovery(
             g,
             victim,
@@ -187,8 +188,7 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
         g.life[victim] -= 1
         g.lost_life += 1
         if cards:
-            g.note(
-                "infection/no-recovery-shield",
-                "your Recovery card cannot replace the Life Token that The Infection takes",
-                to=(victim,),
-            )
+            said = "your Recovery card cannot replace the Life Token that The Infection takes"
+            if asked:
+                said = "you keep your Recovery card, so you lose a Life Token"
+            g.note("infection/no-recovery-shield", said, to=(victim,))

@@ -76,11 +76,12 @@ class Go(Move[Expedition, int]):
                 why = "you have to clear a Civilization tile before you can enter it"
                 yield Refusal("end/civilization-must-be-cleared", why)
         if cell == START and desert.law.start_closed:
-            yield Refusal("move/cost-start", "under the chosen reading, the Team can’t return to START")
+            why = "under the chosen reading, the Team can’t return to START"
+            yield Refusal("move/cost-start", why, "Choose another tile.")
         if not far and not desert.crossable(desert.team, neighbours(desert.team).index(cell)):
-            kind = "dotted" if desert.law.crossing == "dotted-only" else "plain"
-            why = f"under the chosen reading, the Team can cross only {kind} edges"
-            yield Refusal("placing/dots-do-not-affect-movement", why)
+            edge, kind = ("plain", "dotted") if desert.law.crossing == "dotted-only" else ("dotted", "plain")
+            why = f"the edge to {name} is {edge}, and under the chosen reading, the Team can cross only {kind} edges"
+            yield Refusal("placing/dots-do-not-affect-movement", why, "Choose another tile.")
         if tile.kind in COST_RULES:
             yield from too_few_points(g, desert.cost(cell), COST_RULES[tile.kind][-1], f"entering {GROUNDS[tile.kind]}")
 

@@ -27,7 +27,7 @@ SIDE_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 STEP_ASKS = {
     1: "The tile has to be beside the Team.",
     2: "The tile has to be diagonal to the Team.",
-    3: "The tile may be beside any tile on the map.",
+    3: "The tile can be beside any tile on the map.",
 }
 PLACED_RULES = {
     1: ("examples/beside-the-team",),
@@ -204,8 +204,10 @@ def place_tile(g: Expedition, kept: Kept) -> Rule[None]:
     """The leader chooses freely among the cells and turns of the step that applies."""
     g.step(f"place-{kept.applies}")
 
+    step = 3 if kept.applies == 2 and g.desert.law.corners_optional else kept.applies
+
     def prompt() -> str:
-        return f"Where do you place {g.the(kept.tile)}? {STEP_ASKS[kept.applies]}"
+        return f"Where do you place {g.the(kept.tile)}? {STEP_ASKS[step]}"
 
     yield from decide(Moves(g.leader, "placing/leader-picks-within-step", PLACE, g, kept, prompt))
 

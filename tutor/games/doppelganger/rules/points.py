@@ -34,6 +34,6 @@ def too_few_points(g: Expedition, points: int, rule_id: str, what: str) -> Itera
             f"{what} costs {Many(points):Action Point}, and you have {f'only {g.points}' if g.points else 'none'} left"
         )
         if points == full:
-            fix = "Do this at the start of a turn, before you spend any points."
+            fix = "Do this at the start of your next turn, before you spend any points."
             yield Refusal("turn/whole-turn-actions", why, fix)
         yield Refusal(rule_id, why, "Choose a cheaper action or end the turn.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.table import told
+from tutor.engine.core.table import Many, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.outcome import proof_points, trait_points
 from tutor.games.doppelganger.table import Expedition
@@ -25,7 +25,8 @@ def tell_scores(g: Expedition) -> None:
         else:
             g.note(
                 "scoring/remaining-humans-reveal",
-                "{who} reveals all cards in hand and scores {traits} for Traits and {proof} for Alien Proof",
+                "{who} reveals their scoring cards and scores {traits:point} for Traits "
+                "and {proof:point} for Alien Proof",
                 also=(
                     "scoring/traits-and-proof",
                     "supplies/trait-scores",
@@ -34,6 +35,6 @@ def tell_scores(g: Expedition) -> None:
                     "scoring/tools-worthless",
                 ),
                 who=g.names[seat],
-                traits=trait_points(g, seat),
-                proof=proof_points(g, seat),
+                traits=Many(trait_points(g, seat)),
+                proof=Many(proof_points(g, seat)),
             )

@@ -29,29 +29,28 @@ class Scout(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         desert = g.desert
         if not desert.has_open_side():
-            why = f"there are tiles on all four sides of {cell_name(desert.team)}"
+            why = f"there are tiles on all four sides of {cell_name(desert.team)}, where the Team is"
             yield Refusal("scout/needs-open-side", why, "Scout from a tile with an open side.")
             if any(cell not in desert.placed for cell in corners(desert.team)):
                 why = "an empty space that touches the Team’s tile only at a corner isn’t enough"
                 yield Refusal("scout/diagonal-gap-not-enough", why, "Scout from a tile with an open side.")
         left = stacks.tiles_to_draw(g)
         if not left and g.single is None and any(g.stacks.values()):
-            why = "this far from START, only later stacks are used, and neither they nor the discards have any tiles"
+            why = "at this distance from START, you can draw only from stacks that are empty, and there are no discards"
             yield Refusal("scout/no-tile-left", why, "Move closer to START before you scout.")
         elif not left:
             yield Refusal(
                 "scout/no-tile-left",
-                "there are no tiles left in the stacks or among the discards",
+                "there are no tiles left that you can draw from the stacks or the discards",
                 "Choose another action.",
             )
             if g.thrown and not stacks.may_reshuffle(g):
-                yield Refusal(
-                    "stacks/single-stack-empty", "under the chosen reading, the discards are shuffled only once"
-                )
+                why = "under the chosen reading, the discards are shuffled only once, and that has already happened"
+                yield Refusal("stacks/single-stack-empty", why, "Choose another action.")
         elif left == 1 and g.reading("scout/one-tile-left-at-all") == "refused":
             yield Refusal(
                 "scout/one-tile-left-at-all",
-                "there’s only one tile left, and scouting takes two",
+                "there’s only one tile left, and under the chosen reading, scouting takes two tiles",
                 "Choose another action.",
             )
         yield from too_few_points(g, g.parameters.scout_cost, "turn/cost-scout", "scouting")
@@ -132,9 +131,10 @@ class ShowBoth(Closed[Expedition, int]):
     verb, words = "show both", "Show both tiles to the others"
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
-        yield Refusal("scout/look-alone", "only the leader can look at the drawn tiles", "Tell the others about them.")
+        why = "as the leader, only you can look at the drawn tiles"
+        yield Refusal("scout/look-alone", why, "You can tell the others about them, truthfully or not.")
         why = "you can’t show the others the tile that you throw away"
-        yield Refusal("secrecy/tile-discard-hidden", why, "You can tell them what it is, if you like.")
+        yield Refusal("secrecy/tile-discard-hidden", why, "You can tell them what it is, truthfully or not.")
 
 
 KEEPING = Menu(Keep(), ThrowBoth(), ShowBoth())
@@ -146,7 +146,7 @@ def keep_one(g: Expedition) -> Rule[str | None]:
     if len(g.drawn) == 1:
         return (yield from keep_the_only_one(g))
     g.step("scout-choose")
-    prompt = "You have drawn two tiles. Which one do you keep for the desert?"
+    prompt = "You have drawn two tiles. Which one do you keep for the map?"
     yield from Moves(g.leader, "scout/discard-one", KEEPING, g, g.leader, prompt).played()
     return next((tile for tile, *_ in g.drawn), None)
 

@@ -117,11 +117,11 @@ def never_done(value: Value) -> Iterator[Refusal]:
                 "secrecy/tile-discard-hidden", "you can’t show a discarded tile", f"You can say what it is{free}."
             )
         case ("look", _):
-            yield Refusal(
-                "secrecy/piles-closed", "you can’t look through a pile that’s face down", "Ask the others about it."
-            )
+            why = "you can’t look through the discards, because they’re face down"
+            yield Refusal("secrecy/piles-closed", why, "Ask the others what they’ve discarded.")
         case ("trade", _):
-            yield Refusal("secrecy/no-trading", "you can’t give or swap Supply cards", "Talk about your cards instead.")
+            why = "you can’t give away or swap Supply cards"
+            yield Refusal("secrecy/no-trading", why, "Talk about your cards instead.")
 
 
 _SAID = {

@@ -44,7 +44,8 @@ def tell_pool(g: Expedition) -> None:
     """Say which characters are laid out."""
     if GUARANTEED in g.variants:
         g.step("setup-pool-guaranteed")
-        g.note("setup-characters/guaranteed-alien", "there is one Human fewer, so somebody here is certainly the Alien")
+        said = "one Human fewer than usual is laid out, so one of the players is certainly the Alien"
+        g.note("setup-characters/guaranteed-alien", said)
         return
     g.step("setup-pool-standard")
     g.note(
@@ -98,7 +99,7 @@ def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
             said = f", and its {spelled_out(len(cards), 'supply starts|supplies start')} the discard pile, face down"
         case _:
             g.leftover = cards
-            said = ", which stays face down and takes no part in the game"
+            said = ", stays face down and takes no part in the game"
     g.note("setup-characters/leftover-stack", f"one stack is left over{said}")
 
 
@@ -106,12 +107,14 @@ def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
 def look_at_own(g: Expedition) -> None:
     """Everybody looks at their own character and supplies."""
     g.step("setup-look")
+    seen = g.reading("setup-characters/look-at-own") == "seen"
     for seat in range(g.seats):
-        if g.reading("setup-characters/look-at-own") == "seen":
+        if seen:
             g.note(
                 "setup-characters/look-at-own",
                 "your character is {character}",
                 to=(seat,),
                 character=g.the(g.characters[seat]),
             )
-    g.note("setup-characters/look-at-own", "everybody looks at their own stack")
+    own = "their own stack" if seen else "their own supplies, but not at their character"
+    g.note("setup-characters/look-at-own", "everybody looks at {own}", own=own)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Choose, Draw, Many, Menu, Move, Moves, Pile, Refusal, Roll, Rule, Value, draw
+from tutor.engine.core import Choose, Draw, Many, ManyOrNo, Menu, Move, Moves, Pile, Refusal, Roll, Rule, Value, draw
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.table import Expedition
@@ -51,9 +51,8 @@ class Discard(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, seat: int, card: str) -> Iterator[Refusal]:
         if card in locked_in(g, seat):
-            yield Refusal(
-                "setup-supplies/trim-infection", "you can’t discard The Infection now", "Discard another card."
-            )
+            why = "under the chosen reading, you can’t discard The Infection as long as you hold any other card"
+            yield Refusal("setup-supplies/trim-infection", why, "Discard another card.")
 
     def open(self, g: Expedition, seat: int) -> Sequence[Value]:
         locked = locked_in(g, seat)
@@ -83,7 +82,7 @@ class Keep(Move[Expedition, int]):
         held, most = len(g.hands[seat]), g.parameters.kept_cards
         if held > most:
             why = f"you hold {Many(held):card}, and you can keep only {most}"
-            yield Refusal("setup-supplies/trim-to-three", why, f"Discard {held - most} more.")
+            yield Refusal("setup-supplies/trim-to-three", why, f"Discard {Many(held - most):card}.")
 
 
 KEEP = Keep()
@@ -128,7 +127,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
 def trim_prompt(held: int, most: int) -> str:
     """Return the question for a player who holds `held` supplies and can keep at most `most`."""
     if held <= most:
-        return f"You hold {Many(held):supply card} and can keep them all. Do you discard another one?"
+        return f"You hold {Many(held):supply card}, and you don’t have to discard any. Do you discard one anyway?"
     return f"You hold {Many(held):supply card}, but you can keep only {most}. What do you do?"
 
 
@@ -152,8 +151,8 @@ def choose_first_leader(g: Expedition) -> Rule[None]:
         "setup-supplies/discard-pile-starts",
         "the discard pile starts with {n:card}, and {left:supply is|supplies are} left in the deck",
         also=("setup-supplies/deck", "setup-supplies/trim-counts"),
-        n=Many(len(g.discards)),
-        left=Many(len(g.deck)),
+        n=ManyOrNo(len(g.discards)),
+        left=ManyOrNo(len(g.deck)),
     )
     g.step("setup-first-leader")
     leader = g.first_receiver

@@ -83,7 +83,7 @@ def draw_tiles(g: Expedition) -> Rule[None]:
     if second is None:
         return
     if second is not first:
-        said = "there was only one tile in the first stack, so the second tile comes from another one"
+        said = "there was only one tile in the first stack, so the second tile comes from another stack"
         g.note("scout/one-tile-left-in-stack", said)
     yield from draw_tile(g, second)
     g.note(
@@ -137,7 +137,8 @@ def due_stack(
                     tell_stack(g, back)
                 return g.stacks[back]
             if g.stacks[back]:
-                g.note("scout/one-tile-left-in-stack", "one tile in the {stack} is not enough", stack=STACKS[back])
+                said = "there is only one tile in the {stack}, which is not enough"
+                g.note("scout/one-tile-left-in-stack", said, stack=STACKS[back])
     if g.single is not None:
         g.step("stack-single")
         if g.single:
@@ -188,9 +189,11 @@ def tell_distance(g: Expedition) -> None:
     way = way_to_start(desert)
     steps = desert.steps[desert.team]
     x, y = desert.team
-    said = "START is {n:step} away, counted from tile to tile" if steps else "the Team is on START"
+    said = "START is {n:step} away" if steps else "the Team is on START"
     if distance(g) != steps:
-        said += ", and this is taken as a distance of {counted}"
+        said += ", which the chosen reading counts as a distance of {counted}"
+    elif steps:
+        said += ", counted from tile to tile"
     g.note(
         "stacks/distance-is-shortest-path",
         said,
@@ -216,7 +219,9 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     again = g.single is not None
     tiles = [tile for tile, *_ in g.thrown] if may_reshuffle(g) else []
     leftover = any(g.stacks[back] for back in BACKS)
+    said = "the discarded tiles are shuffled into a single stack of {tiles:tile}"
     if not again and forms_with_leftovers(g):
+        said = "all the tiles that are left are shuffled into a single stack of {tiles:tile}"
         for back in BACKS:
             tiles += g.stacks[back].cards()
             g.stacks[back] = Pile()
@@ -227,7 +232,7 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.reshuffles += 1
     g.note(
         "stacks/single-stack-empty" if again else "stacks/compass-empty",
-        "the discarded tiles are shuffled into a single stack of {tiles:tile}",
+        said,
         also=("" if again else "stacks/reshuffle-when-needed", "stacks/leftover-3-and-6" if leftover else ""),
         tiles=Many(len(tiles)),
     )

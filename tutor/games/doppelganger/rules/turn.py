@@ -33,9 +33,9 @@ class End(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("turn/may-pass") == "must-spend" and (still := actions(g)):
-            yield Refusal(
-                "turn/may-pass", f"you still have {Many(g.points):Action Point} to spend", "Choose an action.", still[0]
-            )
+            left = f"you still have {Many(g.points):Action Point}"
+            why = f"{left}, and under the chosen reading, you can’t end the turn as long as you can act"
+            yield Refusal("turn/may-pass", why, "Choose an action.", still[0])
 
     @staticmethod
     def do(g: Expedition, leader: int) -> None:
@@ -67,7 +67,7 @@ def begin_turn(g: Expedition, leader: int) -> None:
 
 @rule("turn/sequential")
 def take_action(g: Expedition) -> Rule[None]:
-    """Actions are carried out one after the other, each chosen by the situation that it finds."""
+    """Actions are carried out one after the other, and each is chosen only when the one before is over."""
     g.step("turn-choose")
 
     def prompt() -> str:
@@ -125,14 +125,14 @@ def end_turn(g: Expedition) -> None:
     g.step("turn-next")
     if g.inherited and not g.out[g.leader]:
         leader = g.leader
-        g.note("turn/leader-dies", "{who} now takes a full turn as well", who=g.names[leader])
+        g.note("turn/leader-dies", "{who} now takes a full turn of their own", who=g.names[leader])
     else:
         leader = pass_lead(g)
     g.agenda.append(("turn/two-action-points", leader))
 
 
 def pass_lead(g: Expedition) -> int:
-    """The lead passes by the players who are out; return who leads next."""
+    """The lead skips the players who are out; return who leads next."""
     leader = g.after(g.leader)
     if g.left and g.heard and (passed := g.passed_by(g.leader)):
         template = "{names:is|are} out of the game and cannot take the lead"

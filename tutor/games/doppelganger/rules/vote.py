@@ -71,7 +71,7 @@ BALLOT = Menu(YES, NO, SPEAK, Abstain())
 
 
 class Ballot(Moves[Expedition, int]):
-    """The question to a player whether to leave the target behind; there is no third way beside YES and NO."""
+    """The question to a player whether to leave the target behind; there is no third choice besides YES and NO."""
 
     __slots__ = ("target",)
 
@@ -153,7 +153,7 @@ def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
         _tell_votes(g, answers, yes, no)
     if yes <= no:
         why = "vote/tie-fails" if yes == no else "vote/majority"
-        said = "the vote is a tie" if yes == no else "there are fewer YES than NO votes"
+        said = "the vote is a tie" if yes == no else "there are fewer YES votes than NO votes"
         g.note(why, said + ", so {name} stays on the Team", also=("vote/failed-vote-costs",), name=g.names[target])
         return
     g.step("vote-removed")

@@ -57,7 +57,7 @@ class DeclareAttack(Play):
         movie = g.movies[against]
         if has_trait(g, card, AQUATIC) and is_dry(g, movie):
             whose = "your" if against == seat else f"{target}’s"
-            dry = f"{g.called(movie.location):isn’t|aren’t} Aquatic"
+            dry = f"the location there, {g.called(movie.location)}, isn’t Aquatic"
             why = f"{g.called(card):is|are} Aquatic and can’t attack {whose} movie, because {dry}"
             yield Refusal(
                 "traits/aquatic-blocked-by-dry-location",
@@ -192,7 +192,9 @@ def _end_changes(g: Studio, attack: Attack) -> None:
             g.traits.pop(card, None)
     if attack.before:
         cards = Names(map(g.called, attack.before))
-        g.note("attack/used-cards-to-graveyard", "the changes made to {cards} end with the attack", cards=cards)
+        g.note(
+            "attack/used-cards-to-graveyard", "the changes to the traits of {cards} end with the attack", cards=cards
+        )
 
 
 def _clear_what_entered(g: Studio, attack: Attack) -> None:

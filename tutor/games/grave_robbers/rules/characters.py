@@ -167,7 +167,7 @@ class UseAbility(Act):
     def refuse(self, g: Studio, who: Speaker, card: str, target: str = "") -> Iterator[Refusal]:
         ability = g.printed[card].ability
         if ability.own_turn and who.seat != g.turn:
-            why = f"you can use {g.called(card)} only on your own turn, because the card says so"
+            why = f"you can use {g.called(card):’s} ability only on your own turn, because the card says so"
             yield Refusal("overview/card-text-takes-precedence", why, "Wait for your turn.")
         yield from refuse_cost(g, who.seat, card, ability.cost)
         yield from refuse_aim(g, who.seat, ability.effect, target, EFFECTS)

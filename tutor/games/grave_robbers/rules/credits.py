@@ -34,7 +34,7 @@ class RollCredits(Play):
                 f"you can’t roll the credits before your {ordinal(earliest)} turn in this movie, "
                 f"and this is only your {ordinal(movie.turns)}"
             )
-            yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
+            yield Refusal("credits/not-before-third-turn", why, f"Keep the card until your {ordinal(earliest)} turn.")
             why = (
                 f"you can roll the credits only from your own {ordinal(earliest)} turn on, "
                 f"however many turns the others have had, and this is your {ordinal(movie.turns)}"

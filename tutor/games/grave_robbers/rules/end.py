@@ -9,12 +9,12 @@ from tutor.games.grave_robbers.table import Studio
 
 @rule("end/last-card-drawn")
 def deck_may_be_out(g: Studio, drawer: int) -> bool:
-    """Who draws the last card ends the movie: the turn in progress is completed, then it is over."""
+    """Whoever draws the last card ends the movie: the turn in progress is completed, and then the movie is over."""
     if g.deck or g.last != NOBODY:
         return False
     meeting = _meeting(g)
     if meeting and g.reading(meeting) in ("finish-the-round", "final-round"):
-        g.note(meeting, "the deck is empty, but the final round goes on without drawing")
+        g.note(meeting, "the deck is empty, but the final round goes on, and nobody draws any more")
         return False
     g.last = g.turn
     has_next = drawer != g.turn and (g.final is None or drawer in g.final)

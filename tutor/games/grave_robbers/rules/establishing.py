@@ -80,11 +80,11 @@ def refuse_harm(
     yield Refusal(kind, f"{harm} {g.names[owner]}, and {protection(g)}", fix)
     take = "remove, replace or take" if reading == "cancels-allowed" else "remove, replace, take or cancel"
     counted = (
-        "you can’t harm other players during the Establishing Shot, and it counts as harm if you lower "
-        f"another player’s defence, kill their characters, spill their buckets, or {take} their cards"
+        "during the Establishing Shot, you can’t lower another player’s defence, "
+        f"kill their characters, spill their buckets, or {take} their cards"
     )
     if harmful:
-        yield Refusal("turn/what-is-detrimental", counted, "Choose a move that harms nobody.")
+        yield Refusal("turn/what-is-detrimental", counted, "Choose a move that doesn’t harm another player.")
     if seat != g.turn:
         why = f"it’s {g.names[g.turn]}’s turn, but the Establishing Shot binds you too, so you can’t harm anybody yet"
         fix = "Wait until the Establishing Shot is over."

@@ -56,9 +56,8 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
     kind = effect.target
     if kind in OF_THE_ATTACK or effect.where == "attacked":
         if g.attack is None:
-            yield Refusal(
-                "fx/targets-named-when-played", "this effect works only during an attack", "Wait for an attack."
-            )
+            why = "this effect works only during an attack, and nobody is attacking"
+            yield Refusal("fx/targets-named-when-played", why, "Wait for an attack.")
             return
         if kind == "own-movie" and g.attack.against != seat:
             whose = f"{g.names[g.attack.against]}’s movie"
@@ -71,7 +70,7 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
         yield from _refuse_cancel(g, seat, target, source)
     elif not target and kind in ("character", "prop", "location"):
         id = "lethal/no-target-no-play" if effect.verb == "kill" else "fx/targets-named-when-played"
-        yield Refusal(id, f"there is no {kind} for this card to affect", f"Wait until there is a {kind} in play.")
+        yield Refusal(id, f"there is no {kind} for this card to affect", "Wait until there is one that it can affect.")
     elif kind == "character":
         yield from _refuse_character(g, effect, target)
     if g.establishing and target and kind != "fx":
@@ -124,7 +123,7 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = 
         if g.printed[card].forced:
             name = g.called(card)
             fix = f"Choose {name}."
-            why = f"{name:qualifies|qualify} too, and the text on that card says that you have to choose it"
+            why = f"{name:qualifies|qualify}, too, and the card says that this character has to be the victim"
             yield Refusal("attack/forced-victim", why, fix)
             if lethal:
                 why = f"you can choose the victim freely unless a card says otherwise, as {name:does|do} here"

@@ -79,7 +79,7 @@ def _change_attack(g: Studio, attack: Attack, effect: Effect, target: str) -> No
 def resolve(g: Studio, entry: Pending) -> Rule[None]:
     """One FX takes effect."""
     effect = effect_of(g, entry.card, entry.ability)
-    which = "it is the oldest effect left" + (" in this attack" if g.attack is not None else "")
+    which = f"no older FX {'' if g.attack is None else 'that affects the attack '}is waiting"
     g.note(
         "fx/first-in-first-out",
         "{card} takes effect, because {which}",

@@ -17,7 +17,7 @@ def kill_outright(g: Studio, entry: Pending) -> None:
     g.note(
         "lethal/kills-outright",
         "{card} kills {victim}, whom {who} chose"
-        + ("" if still else " and who still qualified when the card was played"),
+        + ("" if still else " and who qualified when the card was played, which is enough"),
         also=(
             "lethal/player-of-the-card-chooses",
             "lethal/must-meet-the-condition",

@@ -15,7 +15,7 @@ from tutor.games.grave_robbers.table import Movie, Studio
 
 
 def _harms(g: Studio, seat: int, movie: Movie, card: str) -> bool:
-    """Whether a location would replace that of a movie, or lower its total, while nobody may be harmed."""
+    """Whether a location would replace a movie’s location or lower its total, while nobody may be harmed."""
     replaces = g.establishing and bool(movie.location) and not g.printed[card].add_on
     return replaces or harms(g, seat, movie, card)
 

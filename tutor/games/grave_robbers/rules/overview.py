@@ -15,11 +15,11 @@ def begin(g: Studio) -> Rule[None]:
     g.note("overview/player-count", "{n:director takes|directors take} part", n=Many(g.seats))
     g.step("choose-rule-set")
     edition = "Cult Classic, without a draft or popcorn costs" if CLASSIC in g.variants else "Resurrected Edition"
-    student = ", played as a Student Film" if STUDENT in g.variants else ""
+    student = ", and this is a Student Film" if STUDENT in g.variants else ""
     classic = CLASSIC in g.variants
     g.note(
         "overview/two-rule-sets",
-        "the rules are those of the {edition}{student}",
+        "this game uses the rules of the {edition}{student}",
         also=(
             "classic/base-on-resurrected-edition" if classic else "",
             "classic/everything-else-same" if classic else "",

@@ -26,7 +26,7 @@ def full_buckets(g: Studio, movie: Movie) -> list[str]:
 
 
 def can_make(g: Studio, movie: Movie) -> int:
-    """How much popcorn a player can make, with a card of the hand that is played and cannot pay for itself."""
+    """How much popcorn a player can make; a card being played counts too, although it cannot pay for itself."""
     buckets = 0 if CLASSIC in g.variants else len(movie.buckets) - len(movie.spilled)
     return buckets * g.parameters.per_bucket + len(movie.hand) * g.parameters.per_card
 
@@ -39,25 +39,26 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     popcorn = buckets * each.per_bucket + spare * each.per_card
     if cost <= popcorn:
         return
-    what = g.called(card) if card in movie.hand else Name(f"using {g.called(card)}")
+    what = g.called(card) if card in movie.hand else Name(f"{g.called(card):’s} ability")
     if CLASSIC in g.variants:
         have = f"only {spare}" if spare else "none"
         why = f"{what:costs|cost} {_cards(g, cost):card} from hand, and you have {have}"
-        yield Refusal("classic/ability-cost-by-discarding", why, f"Use {g.called(card)} when you hold more cards.")
+        fix = f"You can use the ability once you have {_cards(g, cost):card} in hand."
+        yield Refusal("classic/ability-cost-by-discarding", why, fix)
         return
     means = []
     if buckets:
         means.append(spelled_out(buckets, "full bucket"))
     if spare:
         means.append(f"{spelled_out(spare, 'other card' if card in movie.hand else 'card')} in hand")
-    if spare and not buckets:
-        means.append("no full buckets")
-    have = f"only {' and '.join(means)}" if means else "nothing to pay with"
-    why = f"{what:costs|cost} {cost} popcorn, and you have {have}"
-    if popcorn != buckets + spare:
-        why += f", so you can make only {popcorn}"
-    more = "more full buckets or more cards in hand" if means else "a full bucket or a card in hand to pay with"
-    yield Refusal("popcorn/must-pay-cost", why, f"Wait until you have {more}.")
+    other = "another card" if card in movie.hand else "a card"
+    nothing = f"don’t have a full bucket or {other} in hand to pay with"
+    have = f"can make only {popcorn}, from {' and '.join(means)}" if means else nothing
+    why = f"{what:costs|cost} {cost} popcorn, and you {have}"
+    fix = "Wait until you have a full bucket to spill or a card to discard."
+    if means:
+        fix = "Wait until you have more full buckets to spill or more cards to discard."
+    yield Refusal("popcorn/must-pay-cost", why, fix)
 
 
 def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
@@ -67,7 +68,7 @@ def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
         seat,
         "popcorn/must-pay-cost",
         lambda: _sources(movie.buckets, movie.hand),
-        lambda: _how(g, card, due),
+        lambda: _how(g, movie, card, due),
         lambda value: refuse_source(g, movie, value, card),
         lambda value: f"{value[0].capitalize()} {g.called(value[1])}",
         lambda: _sources(full_buckets(g, movie), without(movie.hand, card)),
@@ -82,10 +83,11 @@ def _sources(buckets: Sequence[str], hand: list[str]) -> list[Value]:
     return found
 
 
-def _how(g: Studio, card: str, due: int) -> str:
+def _how(g: Studio, movie: Movie, card: str, due: int) -> str:
+    what = g.called(card) if card in movie.hand else f"{g.called(card):’s} ability"
     if CLASSIC in g.variants:
-        return f"Which card do you discard to use {g.called(card)}? You still have to discard {_cards(g, due):card}."
-    return f"How do you pay for {g.called(card)}? You still need {due} popcorn."
+        return f"Which card do you discard to use {what}? You still have to discard {_cards(g, due):card}."
+    return f"How do you pay for {what}? You still need {due} popcorn."
 
 
 def _cards(g: Studio, popcorn: int) -> Many:
@@ -118,9 +120,8 @@ def refuse_source(g: Studio, movie: Movie, value: Value, played: str) -> Iterato
             why = f"you are playing {g.called(card)}, and a card can’t pay for itself"
             yield Refusal("popcorn/card-cannot-pay-for-itself", why, "Discard another card or spill a full bucket.")
     elif CLASSIC in g.variants:
-        yield Refusal(
-            "classic/buckets-do-nothing", "buckets are not used in the Cult Classic", "Discard a card instead."
-        )
+        why = "you can’t spill a bucket, because buckets aren’t used in the Cult Classic"
+        yield Refusal("classic/buckets-do-nothing", why, "Discard a card instead.")
     elif card in movie.spilled:
         why = f"{g.called(card):’s} bucket stays spilled until your next Ready step"
         yield Refusal("popcorn/spill-once-per-round", why, "Spill a full bucket or discard a card.")
@@ -174,7 +175,7 @@ def _tell_source(g: Studio, movie: Movie, source: str, card: str, due: int, made
     if due <= 0:
         template = ", which pays for {what}" + (", and the other {lost} popcorn is lost" if due and not classic else "")
     else:
-        left = "still has to discard {cards:more card}" if classic else "still needs {due}"
+        left = "still has to discard {cards:more card}" if classic else "still needs {due} more"
         template = f" and {left} for {{what}}"
     how = "{who} spills {source:’s} bucket" if spilt else "{who} discards {source} from hand"
     first = "popcorn/spill-for-one" if spilt else "popcorn/discard-for-one-each"

@@ -25,8 +25,10 @@ def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
     if not may_receive(g, character):
         most = g.parameters.new_props
         props = "a new prop" if most == 1 else f"{most} new props"
-        why = f"{g.called(character):has|have} already been given {props} this turn"
-        yield Refusal("props/one-new-prop-per-character-per-turn", why, "Choose another character.")
+        given = f"{g.called(character):has|have} already been given {props} this turn"
+        why = f"{given}, and each character can get only {'one' if most == 1 else most}"
+        fix = "Choose another character, or wait for your next turn."
+        yield Refusal("props/one-new-prop-per-character-per-turn", why, fix)
 
 
 class Give(Play):
@@ -54,9 +56,10 @@ class Give(Play):
 
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         if not target:
-            why = f"there is no character to give {g.called(card)} to"
+            have = "nobody has" if g.printed[card].opponents else "you don’t have"
+            why = f"{have} a character to give {g.called(card)} to"
             yield Refusal("props/no-character-no-prop", why, "Play a character first.")
-            why = "you have to give a prop to a character when you play it"
+            why = f"you have to give a prop to a character when you play it, and {have} one"
             fix = "Keep the prop until there is a character to give it to."
             yield Refusal("props/given-to-a-character", why, fix, repeats=True)
             return
@@ -156,16 +159,19 @@ class MoveProp(Act):
                 fix = f"Cancel the FX that is about to kill {g.called(holder)}."
                 yield Refusal("props/no-rescue-after-declaration", why, fix)
         elif g.queue or g.attack or g.rolled:
-            why = "you can’t move props while something is still being settled"
-            yield Refusal(
-                "props/move-only-when-nothing-pending", why, "You can move the prop once everything is settled."
-            )
+            pending = "an attack is going on" if g.attack else "an FX is waiting to take effect"
+            why = f"you can’t move props while {'the credits are about to roll' if g.rolled else pending}"
+            over = g.rolled or g.step_of_turn in (DECLINED, DONE)
+            fix = "You can still play FX." if over else "You can move the prop once everything is settled."
+            yield Refusal("props/move-only-when-nothing-pending", why, fix)
         yield from refuse_received(g, to)
         if not may_receive(g, to):
-            most = "one" if g.parameters.new_props == 1 else g.parameters.new_props
-            new = f"a prop that you move to {g.called(to)} counts as another new prop"
-            why = f"{new}, and a character can get only {most} each turn"
-            yield Refusal("props/moving-counts-as-new", why, "You can move the prop on a later turn.")
+            most = g.parameters.new_props
+            limit = f"the limit of {'one new prop' if most == 1 else f'{most} new props'} per character each turn"
+            had = f"{g.called(to):has|have} already had {'one' if most == 1 else most}"
+            why = f"a prop that you move counts towards {limit}, and {had}"
+            fix = f"You can move the prop to {g.called(to)} on a later turn."
+            yield Refusal("props/moving-counts-as-new", why, fix)
 
     @staticmethod
     @rule("props/move-on-own-turn")

@@ -159,7 +159,8 @@ def refuse_hold(g: Studio, cards: Sequence[str]) -> Iterator[Refusal]:
     """Yield which of these characters cannot be held back."""
     for card in cards:
         if not g.printed[card].may_be_held_back:
-            why = f"{g.called(card)} doesn’t have a negative defence and can’t attack, so you can’t hold that card back"
+            traits = "doesn’t have a negative defence and can’t attack as a creature"
+            why = f"{g.called(card)} {traits}, so you can’t hold this card back"
             yield Refusal("setup/place-all-characters", why, "Place it with your other characters.")
 
 

@@ -156,11 +156,11 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
         why = "you have already declined to play cards this turn, so you can’t play this one"
         yield Refusal("turn/decline-is-binding", why, "You can still play FX.")
     elif g.step_of_turn == DONE:
-        why = "you have said that you won’t play any more cards this turn, so you can only answer with FX"
-        yield Refusal("turn/play-any-number", why, "Play an FX, or let the turn go on.")
+        why = "you have said that you’re done playing cards this turn, so you can play only FX now"
+        yield Refusal("turn/play-any-number", why, "Play an FX, or pass.")
     else:
-        why = f"you can’t play {name} until all FX are settled"
-        yield Refusal("fx/when-the-queue-resolves", why, f"Pass now, and play {name} later.")
+        why = f"an FX is still waiting to take effect, so you can’t play {name} yet"
+        yield Refusal("fx/when-the-queue-resolves", why, f"Pass now, and play {name} once all FX are settled.")
 
 
 def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
@@ -179,11 +179,10 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
             rule, f"you can’t roll the credits while {creature:is|are} attacking", "Wait until the attack is settled."
         )
     elif reading == "fx-only":
-        yield Refusal(
-            rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play this card after the attack."
-        )
+        why = "during an attack, you can play only FX, or Weapons if a Psycho is attacking"
+        yield Refusal(rule, why, "Play this card after the attack.")
     elif reading == "direct-only" and _movie(g, target) != g.attack.against:
-        why = "this card wouldn’t affect the attack, so you can’t play it now"
+        why = "this card wouldn’t join the movie under attack, so you can’t play it now"
         yield Refusal(rule, why, "Play this card after the attack.")
 
 

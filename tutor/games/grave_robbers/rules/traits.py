@@ -47,7 +47,7 @@ def guns_switched_off(g: Studio, movie: Movie, creature: str) -> list[str]:
 
 @told
 def tell_family(g: Studio, movie: Movie, card: str) -> None:
-    """Say how the Family bonus stands after a Family card has come or gone that was not the only one."""
+    """Say how the Family bonus stands after a Family card that was not the only one has come or gone."""
     family = family_cards(g, movie)
     if len(family) == (card in family):  # it is alone, or was
         return

@@ -15,7 +15,7 @@ from tutor.games.grave_robbers.values import has_trait
 
 
 def foreseen(g: Studio) -> Studio:
-    """A copy of the table on which all direct FX that stand have taken effect."""
+    """A copy of the table on which all direct FX that are not cancelled have taken effect."""
     new = g.copy()
     gone = cancelled(new)
     for entry in new.queue:
@@ -67,12 +67,12 @@ class AddWeapon(Act):
         if not is_psycho(g):
             name = g.called(g.attack.creature)
             why = f"{name:isn’t|aren’t} {being(PSYCHO, name.several)}, so you can’t add Weapons to this attack"
-            yield Refusal("traits/psycho-only-weapons", why, "Keep the card for a Psycho’s attack.")
+            yield Refusal("traits/psycho-only-weapons", why, "Keep your Weapons for a Psycho’s attack.")
         if not has_trait(g, card, WEAPON):
             name = g.called(card)
             what = f"{name:isn’t|aren’t} {being(WEAPON, name.several)}"
             why = f"{what}, and you can add only Weapons to a Psycho’s attack"
-            yield Refusal("traits/psycho-only-weapons", why, "Add a Weapon.")
+            yield Refusal("traits/psycho-only-weapons", why, "You can add any Weapon to a Psycho’s attack.")
 
     @staticmethod
     @rule("traits/psycho-weapons-boost")

@@ -115,7 +115,7 @@ def end_turn(g: Studio) -> Rule[None]:
             g.step("student-deck-ran-out")
         g.note(
             "student/fill-at-end-of-turn",
-            "this is a Student Film, so {who} draws at the end of the turn instead of at the start",
+            "this is a Student Film, so {who}’s hand is filled at the end of the turn instead of at the start",
             also=(
                 "student/fill-after-discard",
                 "student/fill-to-eight-or-limit",

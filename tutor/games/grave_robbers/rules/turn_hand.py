@@ -19,7 +19,7 @@ def hand_limit(g: Studio, movie: Movie) -> int:
 
 
 def normal_limit(g: Studio) -> int:
-    """How many cards a player may hold whose cards do not raise the limit."""
+    """How many cards a player may hold if no card raises the limit."""
     return g.parameters.classic_hand_limit if CLASSIC in g.variants else g.parameters.hand_limit
 
 
@@ -35,7 +35,7 @@ def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
         says = "the deck is empty, so {who} draws nothing and holds {now:card}"
     elif now < limit:
         last = "last card" if len(cards) == 1 else "last {n:card}"
-        says = f"{{who}} draws the {last} of the deck and now holds only {{now}}, although the limit is {{limit}}"
+        says = f"{{who}} draws the {last} of the deck and now holds only {{now:card}}, although the limit is {{limit}}"
     else:
         says = "{who} draws {n:card} and now holds {now:card}, which is the limit"
     g.note(
@@ -79,8 +79,8 @@ def refuse_end(g: Studio, movie: Movie) -> Iterator[Refusal]:
         fix = f"Discard {Many(len(movie.hand) - limit):card}."
         yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
         if CLASSIC in g.variants:
-            why = f"you hold more cards than your limit, which is normally {normal_limit(g)} in the Cult Classic"
-            yield Refusal("classic/hand-limit-six", why, "Discard down to your limit.")
+            normal = f"the normal hand limit in the Cult Classic is {normal_limit(g)}"
+            yield Refusal("classic/hand-limit-six", f"{normal}, and you hold {Many(len(movie.hand)):card}", fix)
 
 
 def discard(g: Studio) -> Pick:
@@ -108,7 +108,7 @@ def _discards(movie: Movie) -> list[Value]:
 
 @rule("turn/discard-down-to-limit")
 def discard_step(g: Studio) -> Rule[None]:
-    """The Discard step: whatever is above the limit must go, and more may."""
+    """The Discard step: whatever is above the limit must be discarded, and more may be."""
     g.step("discard-step")
     movie = g.movies[g.turn]
     held = len(movie.hand)

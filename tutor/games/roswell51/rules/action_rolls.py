@@ -17,7 +17,7 @@ USE, KEEP = "star", "pass"
 
 
 def hits(faces: tuple[int, ...], target: int) -> bool:
-    """Whether two dice meet a target: at or under it, never with a twelve, always with a two."""
+    """Whether two dice meet a target: at or under it, never on a twelve, always on a two."""
     total = faces[0] + faces[1]
     return total == 2 or (total <= target and total < 12)
 
@@ -28,7 +28,7 @@ def aimed(text: Callable[[], str], target: Sum) -> Callable[[], Aim]:
 
 
 def target_of(g: Movie, who: Survivor, stat: str, *more: Part) -> Sum:
-    """The target of a survivor's roll: a stat, and what power plays add; nothing raises it above the most."""
+    """The target of a survivor's roll: a stat, and what power plays add; nothing raises it above the limit."""
     n = stat_of(g, who, stat)
     return Sum("target", Part(n, stat, "", who.card), *more, most=max(n, g.parameters.most_target))
 

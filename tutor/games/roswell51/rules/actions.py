@@ -42,7 +42,7 @@ class Attack(Move[Movie, Survivor]):
 
 
 OUTWARD = Attack()
-WHOLE_TURN = "your Take+Attack was your whole turn, so survivors inside a sanctuary can only rest or search"
+WHOLE_TURN = "you have used your turn for a Take+Attack, so survivors inside a sanctuary can only rest or search"
 
 
 class Rest(Move[Movie, Survivor]):
@@ -66,7 +66,7 @@ class Nothing(Move[Movie, Survivor]):
 
 
 class NothingIfAllowed(Nothing):
-    """Do nothing, unless the reading in force makes every survivor act who can."""
+    """Do nothing, unless the reading in force makes every survivor who can act do so."""
 
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
         if who.new or g.reading("player-turn/action-not-forced") == "optional":
@@ -91,7 +91,7 @@ class Within(Move[Movie, Survivor]):
 def refuse_new(g: Movie, who: Survivor) -> Iterator[Refusal]:
     """Yield why a survivor who has just moved in can only wait."""
     if who.new:
-        why = f"{g.named(who.card)} moved in only this turn, so you can’t rest, search, attack or leave yet"
+        why = f"{g.named(who.card)} moved in this turn, so you can’t rest, search, attack or leave yet"
         yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for your next turn.", PASS)
 
 
@@ -149,7 +149,7 @@ class AttackWithin(Move[Movie, Survivor]):
         monster = g.shelter(who.at).monster
         if not monster and g.reading("sanctuaries/no-attack-from-inside") != "allowed":
             why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
-            fix = "Wait for your next turn." if who.new or g.mode == "take-attack" else "Leave first."
+            fix = "Wait for your next turn." if who.new or g.mode == "take-attack" else "Attack once you have left."
             yield Refusal("sanctuaries/no-attack-from-inside", why, fix)
         elif g.mode == "take-attack" and not who.new:
             yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Wait for your next turn.", PASS)
@@ -222,7 +222,7 @@ def act(g: Movie, who: Survivor, staying: bool) -> Rule[bool]:
 
 
 def act_outside(g: Movie, who: Survivor) -> Rule[None]:
-    """A survivor in the pool does any single action; what somebody else does not permit is not spent."""
+    """A survivor in the pool does any single action; one that somebody else does not permit is not used up."""
     allowed: bool | None = False
     while allowed is False:
         g.step("action-choice")

@@ -46,7 +46,7 @@ def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
 
 
 def win_items(g: Movie, foe: Foe, killer: str) -> None:
-    """When the last monster in a throng is gone, its items go to who beat it, or are discarded for want of a hand."""
+    """When a throng's last monster is gone, whoever beat it wins its items; without a free hand, they are discarded."""
     throng = g.people[foe.seat].throngs[foe.slot]
     if not throng or any(g.is_alien(card) for card in throng):
         return

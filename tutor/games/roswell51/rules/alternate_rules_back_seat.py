@@ -27,7 +27,7 @@ def hide(g: Movie, shelter: Shelter) -> Rule[None]:
     g.discards.clear()
     g.note(
         "alternate-rules/back-seat-place",
-        "a card from the discard pile is put beneath {place} unseen",
+        "a card from the discard pile is put face down beneath {place}",
         also=("alternate-rules/back-seat-once",),
         place=g.named(shelter.card),
     )

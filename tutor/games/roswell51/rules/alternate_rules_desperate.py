@@ -24,7 +24,7 @@ class Desperate(Move[Movie, Person]):
 
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         if established(person):
-            why = "you can attack with the monsters on the screen only while you have no throngs"
+            why = "you can attack with the monsters on the screen only while you have no throngs, and you have some"
             yield Refusal("alternate-rules/desperate-measures", why, "Make an All-Out Attack.", "all-out")
         elif not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
             why = "there are no monsters on the screen to attack with"

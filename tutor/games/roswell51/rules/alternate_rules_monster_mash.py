@@ -14,7 +14,7 @@ from tutor.games.roswell51.table import Foe, Movie
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"
 ALL_OUT = ("Make an All-Out Attack.", "all-out")
-"""What whoever has a throng can always do instead."""
+"""What anybody with a throng can always do instead."""
 LEFT_ALONE = "you can’t take this card, because its throng would be left with an item but no monster"
 
 
@@ -104,7 +104,7 @@ class Steal(Move[Movie, Person]):
 
 @rule("alternate-rules/monster-mash-1")
 def mash(g: Movie, person: Person, slot: int, card: str) -> Rule[None]:
-    """A card moves from one of one's own throngs to another, which then attacks."""
+    """A card moves from one throng to another of the same person, which then attacks."""
     g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
     slots, prompt = room_beside(g, person, slot), f"Which throng do you move {g.named(card)} to?"
     other = yield from which_throng(person.seat, slots, "alternate-rules/monster-mash-1", prompt)

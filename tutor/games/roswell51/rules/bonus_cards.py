@@ -17,7 +17,7 @@ TURN, PICK, PASS = "turn", "pick", "pass"
 
 @rule("bonus-cards/popcorn-immediate")
 def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
-    """In a player's turn, it helps the player who caused it, otherwise the Director; then it is gone."""
+    """It helps the survivor who caused it or, if none did, the Director; then it leaves the screen."""
     g.step("ev-popcorn")
     butter = EXTRA_BUTTER in g.variants  # variant alternate-rules/popcorn-extra-butter
     end = "alternate-rules/popcorn-extra-butter" if butter else "bonus-cards/popcorn-removed"

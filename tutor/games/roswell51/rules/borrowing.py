@@ -56,8 +56,8 @@ class Borrow(Move[Movie, Survivor]):
         if no_room(g, who):
             fix = f"Let somebody with a free hand take {g.spoken(card)}."
             yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
-            why = f"{g.named(who.card)} can’t just throw a card away to make room"
-            fix = f"Let another survivor take one of {g.named(who.card):’s} items first."
+            why = f"{g.named(who.card)} has no free hand and can’t just throw a card away to make room"
+            fix = f"If {g.named(who.card)} holds an item, let another survivor take it first."
             yield Refusal("holding-cards/no-free-discard", why, fix)
 
     @staticmethod

@@ -25,7 +25,7 @@ class Clip(Move[Movie, int]):
     def refuse(self, g: Movie, seat: int) -> Iterator[Refusal]:
         if can_draw(g):
             left = Many(len(g.reel_pile) - mysteries(g))
-            why = f"you can clip the reel only when the reel pile is empty, and {left:card is|cards are} left in it"
+            why = f"you can clip the reel only when the reel pile is empty, but {left:card is|cards are} left in it"
             yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait until the reel pile is empty.", PASS)
         elif cards_left(g):
             left = Many(len(g.reel_pile) - mysteries(g))

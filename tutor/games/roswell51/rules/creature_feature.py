@@ -76,7 +76,7 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         )
         yield from monster_attack.monster_attack(g, foe, who)
         if g.screen[n].top != card:
-            g.note("creature-feature/fumble-counterstrike", "{card} fell to a counterstrike", card=g.named(card))
+            g.note("creature-feature/fumble-counterstrike", "{card:falls|fall} to a counterstrike", card=g.named(card))
         if any(who.card in throng for throng in g.people[DIRECTOR].throngs):
             g.note(
                 "creature-feature/player-head-shot",
@@ -139,7 +139,7 @@ def next_attacker(g: Movie, due: list[Foe]) -> Rule[Foe]:
 
 
 def which_monster(g: Movie, seat: int) -> Choose:
-    """The question which of the three monsters is taken."""
+    """Ask which of the three monsters is taken."""
     return Choose(
         seat,
         "creature-feature/director-any-of-three",

@@ -52,7 +52,7 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
     g.step("ev-plot-removed")
     g.note(
         "screen/then-sequence-resumes",
-        "play goes on where it stopped",
+        "play goes on from where it stopped",
         also=("events/group-test-then-resume", "events/plot-device-frame-refilled"),
     )
 

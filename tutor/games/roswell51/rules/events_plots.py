@@ -86,7 +86,7 @@ def full_assault(g: Movie) -> Rule[None]:
 
 @rule("pittsburgh-68/attack-cycle-several")
 def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
-    """The Director attacks each who fails, with every throng once before any attacks again."""
+    """The Director attacks each survivor who fails; every throng attacks once before any attacks again."""
     failed = yield from group_test(g, card, cause)
     director = g.people[DIRECTOR]
     if failed and not established(director):

@@ -37,7 +37,7 @@ class Fade(Move[Movie, int]):
     def refuse(self, g: Movie, seat: int, number: str) -> Iterator[Refusal]:
         frame = g.screen[int(number) - 1]
         if not frame.up:
-            why = "the card is face down, and you can’t fade out a mystery card"
+            why = f"the card in frame {number} is face down, and you can’t fade out a mystery card"
             yield Refusal("screen/mystery-untouchable", why, LEAVE, PASS)
         elif g.cards.type_of(frame.top) not in TAKEN:
             why = f"you can fade out only items and power plays, and {g.named(frame.top):is|are} neither"
@@ -93,7 +93,7 @@ def mark(g: Movie, n: int) -> None:
 
 @rule("fade-out/discard-at-next-director-turn")
 def fade_due(g: Movie) -> Rule[None]:
-    """A marked card that is still there is discarded; its replacement comes at once, without a Creature Feature."""
+    """A marked card that is still there is discarded; its replacement is shown at once, without a Creature Feature."""
     n = next((n for n, frame in enumerate(g.screen) if g.faded and g.faded in frame.cards), None)
     card, g.faded = g.faded, ""
     if n is None:

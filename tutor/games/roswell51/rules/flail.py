@@ -141,7 +141,7 @@ def _flailing(g: Movie, who: Survivor, stat: str) -> str:
 
 @rule("flail/speed-test")
 def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
-    """A life-or-death test of Speed, which spoints may raise before; who fails is eliminated."""
+    """A life-or-death test of Speed, which spoints may raise first; a survivor who fails is eliminated."""
     card = g.cards[who.card]
     stat = "speed" if card.speed else "muscle"
     g.note(

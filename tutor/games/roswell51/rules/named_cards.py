@@ -56,7 +56,7 @@ def discard_horror(g: Movie, card: str) -> None:
 
 @rule("named-cards/spored-converts-survivor")
 def spore(g: Movie, card: str, cause: str) -> Rule[None]:
-    """Its victim makes a test, and is a Familiar Face of the Director's at once if it fails."""
+    """The victim makes a test, and becomes a Familiar Face in one of the Director's throngs if it fails."""
     who = yield from stand_in(g, cause)
     if who is None:
         discard_horror(g, card)
@@ -146,7 +146,7 @@ def hurt_blob(g: Movie, foe: Foe, damage: Damage, who: Survivor) -> None:
 
 
 def shot_hurts(g: Movie, foe: Foe) -> bool:
-    """Whether a pair of ones does damage to a card, be it immune to head shots or not."""
+    """Whether a pair of ones does damage to a card, whether or not it is immune to head shots."""
     if is_blob(g, foe):
         return g.reading("named-cards/blob-immune-to-head-shot") == "normal-damage"
     return not immune(g, foe) or g.reading("named-cards/warlord-head-shot-immunity") != "no-effect"

@@ -14,7 +14,7 @@ from tutor.games.roswell51.table import Movie
 
 @rule("next-reel/after-tasks")
 def next_reel(g: Movie) -> Rule[None]:
-    """A later reel: the shuffled discard pile gives the allotment, and three of it fill the screen."""
+    """A later reel: its cards are dealt from the shuffled discard pile, and three of them fill the screen."""
     g.step("deal-reel")
     g.discards.clear()
     yield from shuffle(g.discard_pile, "next-reel/shuffle-discard")

@@ -131,7 +131,7 @@ def choose_mode(g: Movie) -> Rule[None]:
     g.mode = TAKE_ATTACK
     g.note(
         "take-attack/replaces-whole-pool",
-        "{who} chooses Take+Attack, which takes the whole turn",
+        "{who} uses Take+Attack, which takes the whole turn",
         also=("take-attack/is-full-turn", "take-attack/sanctuary-survivors"),
         who=g.names[g.turn],
     )

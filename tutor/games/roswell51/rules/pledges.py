@@ -1,4 +1,4 @@
-"""What it means for one who is asked to pay so many spoints for the damage to a survivor."""
+"""What it leads to if somebody pays a number of spoints for the damage to a survivor."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     if not slots or g.ended:
         return
     g.step("migration")
-    prompt = f"{g.names[person.seat]} has no survivors left. Which of your throngs do you hand over?"
+    prompt = f"{g.names[person.seat]} has no survivors left. Which of your throngs do you hand over, if any?"
     labels = (*(f"Hand over throng {slot}" for slot in slots), "Keep all your throngs")
     answer = yield Choose(DIRECTOR, "alternate-rules/monster-migration", (*slots, KEEP), prompt, labels)
     if answer == KEEP:

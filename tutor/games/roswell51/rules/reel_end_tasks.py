@@ -40,7 +40,7 @@ def tasks(g: Movie) -> Rule[None]:
 
 @rule("reel-end-tasks/fade-in-placed")
 def fade_in(g: Movie) -> None:
-    """The fade in token marks whoever would have acted next, the Director left out."""
+    """The fade in token marks whoever would have acted next, but never the Director."""
     acting = g.people[g.turn] if g.turn != NOBODY else g.people[DIRECTOR]
     following = next((who for who in acting.pool if not who.acted), None) if g.mode == ACTIONS else None
     if g.turn == g.seats - 1 and g.reading("reel-end-tasks/skip-director-mid-pool") == "left-of-director":
@@ -85,7 +85,7 @@ def opener(g: Movie, begun: bool) -> tuple[str, ...]:
 
 
 def replace_opener(g: Movie) -> None:
-    """If an event on the new screen has eliminated who was to go on with a pool, somebody else opens the reel."""
+    """If an event on the new screen has eliminated whoever was to act first, somebody else opens the reel."""
     if not g.mode or any(not who.acted for who in g.people[g.turn].pool):
         return
     template = "{was} has nobody left to act, so {who} opens the reel instead"

@@ -1,4 +1,4 @@
-"""Sanctuaries: how they come, what they withstand, and what survivors do inside."""
+"""Sanctuaries: how they appear, what they withstand, and what survivors do inside."""
 
 from __future__ import annotations
 

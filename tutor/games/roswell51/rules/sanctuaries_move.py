@@ -27,7 +27,7 @@ class MoveIn(Move[Movie, Survivor]):
     def refuse(self, g: Movie, who: Survivor, place: str) -> Iterator[Refusal]:
         inside, room = len(g.inside(place)), capacity(g, place)
         if inside >= room:
-            why = f"{g.named(place)} is full, because it has room for only {spelled_out(room, 'survivor')}"
+            why = f"{g.named(place)} has room for only {spelled_out(room, 'survivor')} and is already full"
             yield Refusal("sanctuaries/capacity", why, "Rest outside instead.", "rest")
 
     @staticmethod

@@ -38,8 +38,8 @@ def spend(
 ) -> Pick:
     """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
-    `have` spoints are there, of which `cap` may count, `because` of what so many spoints do; `short`: fewer than this,
-    but not none, cannot be enough, for the reason `lacking`. `helps` and `saves`: see `Stake`.
+    There are `have` spoints, of which no more than `cap` may count, for the reason `because`. Fewer than `short`, but
+    not none, cannot be enough, for the reason `lacking`. `helps` and `saves`: see `Stake`.
     """
     opened = [n for n in range(min(have, cap) + 1) if n >= short or not n]
 
@@ -49,8 +49,8 @@ def spend(
             why = f"you can’t spend {Many(n):spoint}, because {because.format(cap=Many(cap))}"
             yield Refusal(id, why, f"{label(cap)}.", opened[-1])
         if 0 < n < short:
-            why = f"{Many(n):spoint} would not be enough, because {lacking}"
-            fix = f"Pay {'' if short == cap else 'at least '}{short}, or pay none and risk the flail."
+            why = f"{Many(n):spoint} would not be enough to pay for the damage, because {lacking}"
+            fix = f"Pay {'' if short == cap else 'at least '}{short}, or pay none and let the survivor flail."
             yield Refusal("spoints/no-partial-negate", why, fix, short)
 
     return Pick(
@@ -188,7 +188,7 @@ def collect(
 
 @rule("spoints/pool-finite")
 def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (), most: int = 0) -> None:
-    """A survivor gains rest spoints from the pool, no more than there are, and up to `most`, 0 for the usual most."""
+    """A survivor gains rest spoints from the pool, no more than there are, and up to `most`, 0 for the usual limit."""
     most = most or g.parameters.most_rest
     want = max(0, min(n, most - who.rest))
     got = min(want, g.pool)

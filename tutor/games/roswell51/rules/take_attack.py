@@ -26,7 +26,7 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     """Why a survivor cannot take the card in a frame."""
     card = g.screen[n].top
     if g.cards.type_of(card) not in TAKEN:
-        called = "the blob" if g.screen[n].points else g.named(card)
+        called = "the space blob" if g.screen[n].points else g.named(card)
         id = "player-turn/no-taking-monsters" if g.is_alien(card) else "named-cards/blob-stays-on-screen"
         fix = f"Attack {called} instead."
         if not can_be_shot(g, g.screen[n]):  # an event that Last One Standing has interrupted
@@ -82,7 +82,7 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
     if len(person.pool) >= g.parameters.survivors:
         why = f"you already have {spelled_out(len(person.pool), 'survivor')}, so you can’t draw another"
         yield Refusal("take-attack/pool-full-refuses-draw", why, "Choose single actions.", "actions")
-        why = f"you can’t have more than {spelled_out(g.parameters.survivors, 'survivor')}"
+        why = f"you can’t have more than {spelled_out(g.parameters.survivors, 'survivor')}, and you have that many"
         yield Refusal("holding-cards/three-survivors-max", why, "Choose single actions.", "actions")
         if any(who.at for who in person.pool):
             held = spelled_out(len(person.pool), "survivor")

@@ -15,7 +15,7 @@ def remaining(g: Movie) -> int:
 
 @rule("turning-point/condition")
 def turning_point(g: Movie, why: str = "") -> bool:
-    """Turning Point: as many on the aliens' side as players remain; no more cards. Return whether it begins."""
+    """Begin Turning Point if the aliens' side has as many people as players remain; return whether it begins."""
     pods = sum(person.pod for person in g.people)
     left = remaining(g)
     if left > sum(not person.out for person in g.players):

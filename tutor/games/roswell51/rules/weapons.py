@@ -1,4 +1,4 @@
-"""With what a survivor attacks, and at what it may aim."""
+"""What a survivor attacks with, and what it may aim at."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BARE = Weapon("", MUSCLE)
 
 
 def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
-    """Ask with what to attack: `fixed` is the item to use, `free` lets the attack be declined by default."""
+    """Ask what to attack with: `fixed` is the item to use, `free` lets the attack be declined by default."""
     rule = "doubles/counterstrike-by-survivor" if free else "survivor-attack/with-or-without"
     walled = None if free or who.at else next(iter(lurkers(g)), None)  # see alternate-rules/back-seat-once
     if walled and any_target(g):
@@ -112,10 +112,10 @@ def which_target(
         if foe not in walled:
             return
         place = den(g, foe)
-        why = f"{foe_name(g, foe):is|are} inside {place} and can’t be reached from here"
+        why = f"{foe_name(g, foe):is|are} inside {place}, out of reach without a ranged weapon"
         if no:
             why = f"{g.names[DIRECTOR]} doesn’t allow a shot into {place}"
-        yield Refusal(WALL, why, "Move in, or attack another alien.")
+        yield Refusal(WALL, why, "Attack another alien now. You can move in on a later turn.")
 
     def label(value: Value) -> str:
         foe = meant(g, everybody, value)

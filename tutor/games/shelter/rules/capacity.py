@@ -44,7 +44,7 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
         if place.spent:
             why = f"{g.the(key)} takes only {most:builder}, and {there:place is|places are} already taken this round"
         else:
-            why = f"{g.the(key)} already has {there:builder}, and no more than {most} can build at a time"
+            why = f"{g.the(key)} needs only {most:builder}, and it already has {there}"
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
         yield Refusal(
             "capacity/room-limited-too",
@@ -77,7 +77,7 @@ def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         if declined := g.players[seat].turned_down.get(key):
             yield Refusal(
                 "capacity/required-may-wait",
-                f"{g.named(declined)} declined to come along this turn",
+                f"{g.named(declined)} declined to come along to {g.the(key)} this turn",
                 "Choose another place.",
             )
 

@@ -62,7 +62,7 @@ class GoLater(Go):
         yield Refusal(
             "turn/player-by-player",
             "you can’t choose furniture yet, because this is the phase for items",
-            "Use an item first, or go without one.",
+            "Use an item first, or choose not to use one.",
         )
         yield from super().refuse(g, seat, key)
 
@@ -76,7 +76,7 @@ def _chosen_already(g: Shelter, seat: int) -> Iterator[Refusal]:
     why = "your token stays where it is until the round is over"
     yield Refusal("furniture/no-second-choice", why, "End your turn.", "done")
     if key == ROOM:
-        why = "building was your choice for this round"
+        why = "you went to the construction room to build, and that was your choice for this round"
         yield Refusal("spaceship/build-is-furniture-choice", why, "End your turn.", "done")
 
 

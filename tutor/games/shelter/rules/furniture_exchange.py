@@ -40,9 +40,8 @@ def refuse_exchange(g: Shelter, seat: int, card: Used, price: int) -> Iterator[R
         yield Refusal("furniture/item-exchange", why, "Decline the exchange.", "decline")
     counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
     if counts and player.items_used >= g.items_a_round(seat):
-        why = (
-            f"an exchange counts as using an item, and you have already used {Many(player.items_used):item} this round"
-        )
+        used = f"you have already used {Many(player.items_used):item} this round, which is your limit"
+        why = f"an exchange counts as using an item, and {used}"
         yield Refusal("items/exchange-is-not-use", why, "Decline the exchange.", "decline")
     if not _reward_there(g, card):
         yield Refusal(

@@ -132,7 +132,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
         return
     g.step("hand-discard")
     if seat != g.acting:
-        g.note("items/limit-always-on", "The limit on items applies outside {who}’s own turn too", who=g.names[seat])
+        g.note("items/limit-always-on", "The limit on items also applies outside {who}’s own turn", who=g.names[seat])
     if any(g.cards.type_of(item) == "special_item" for item in player.items):
         g.note(
             "special/items-count-to-limit",

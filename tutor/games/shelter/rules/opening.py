@@ -32,8 +32,7 @@ class SwapOut(Move[Shelter, int]):
             swaps = self.each(ordinary(g)) if _deck_can_give(g) else ()
             yield Refusal(
                 "opening/ordinary-furniture-only",
-                f"{g.the(key)} is special furniture, and you can swap out only "
-                f"one of the {Many(len(ordinary(g))):ordinary card}",
+                f"{g.the(key)} is special furniture, and you can swap out only ordinary furniture",
                 "Pick an ordinary furniture card.",
                 swaps[0] if swaps else None,
             )
@@ -65,8 +64,8 @@ class SwapLater(Closed[Shelter, int]):
     verb, words, heading = "swap furniture", "Swap furniture", "Other"
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
-        why = f"you could swap furniture only before day 1, and it’s day {g.day} now"
-        yield Refusal("opening/once-only", why, "Choose a place.")
+        why = f"the only chance to swap furniture was before day 1, and it’s day {g.day} now"
+        yield Refusal("opening/once-only", why, "Only a card can change the furniture now.")
 
 
 KEEP = Decline("keep all", "Keep everything as it is")
@@ -98,7 +97,7 @@ def ordinary(g: Shelter) -> list[str]:
 
 @rule("opening/all-roll")
 def opening(g: Shelter) -> Rule[None]:
-    """All roll; whoever is highest may exchange one furniture card for one of the deck."""
+    """All roll; whoever rolls highest may exchange one furniture card for one from the deck."""
     g.step("opening-roll")
     rolling = g.inside()
     faces = yield Roll(len(rolling), "opening/all-roll", ordered=True)
@@ -132,7 +131,7 @@ def decide(g: Shelter, seat: int) -> Rule[None]:
 
 @rule("opening/one-card")
 def swap(g: Shelter, key: str, card: str) -> Rule[None]:
-    """One card goes to the discard pile, one comes with its full durability, and the deck is shuffled."""
+    """One card goes to the discard pile, another comes in with its full durability, and the deck is shuffled."""
     g.step("opening-swap")
     left, aside = g.the(key), _special(g, key)
     take_off(g, key)

@@ -13,7 +13,7 @@ from tutor.games.shelter.table import Shelter
 
 @rule("random-events/roll")
 def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
-    """A lone user rolls; on furniture used together, the last to arrive rolls for all or, as read, each rolls."""
+    """A lone user rolls. On furniture used together, the last to arrive rolls for all, or else everyone does."""
     there = still_there(g, group)
     if len(group) == 1 or g.readings["random-events/each-user-rolls"] == "each-rolls":
         for seat in there:

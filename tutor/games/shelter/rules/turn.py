@@ -27,7 +27,7 @@ class Stay(Nothing):
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
         if g.readings["turn/may-pass-furniture"] == "compulsory" and (places := open_places(g, seat)):
-            why = f"{Many(len(places)):place is|places are} open, so you have to choose one"
+            why = f"you have to choose a place if you can, and {Many(len(places)):place is|places are} open"
             yield Refusal("turn/may-pass-furniture", why, "Choose a place.", places[0])
 
     @staticmethod
@@ -111,9 +111,9 @@ def act(g: Shelter, seat: int) -> Rule[None]:
             "{who} acts, {what}, while everybody else waits for their turn" if g.first_day else "{who} acts",
             also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
             who=g.names[seat],
-            what="first with an item and then with furniture"
+            what="perhaps with an item first and then with furniture"
             if whole
-            else "this time only with furniture, because the items came before",
+            else "this time only with furniture, because the items came first",
         )
     yield from choose_place(g, seat, whole)
     g.step("turn-end")

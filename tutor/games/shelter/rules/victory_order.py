@@ -12,6 +12,6 @@ from tutor.games.shelter.table import Shelter
 @rule("victory/order-of-checks")
 def settle(g: Shelter) -> Rule[None]:
     """Under one reading, deaths are checked after a whole effect, and then wins."""
-    g.note("victory/order-of-checks", "The whole effect is done, so deaths are checked now, and then wins")
+    g.note("victory/order-of-checks", "The whole effect is done, so the players now check for deaths and then for wins")
     yield from check_deaths(g)
     yield from check_ship(g)
