@@ -12,7 +12,7 @@ from tutor.paths import PACKAGE
 T = TypeVar("T")
 
 FOLDER = PACKAGE / "_shipped" / "ahead"
-"""The folder with the results. Reading them with pickle is safe, because the build makes them and ships them with the code."""
+"""The folder with the results. Reading them with pickle is safe, because the build makes them and ships them."""
 
 
 def ahead(name: str, work_out: Callable[[], T]) -> T:
