@@ -183,7 +183,7 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
 
 @rule("capacity/required-may-wait")
 def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
-    """Return those who come along, asked by the first of them; None if somebody declines."""
+    """Return those who come along, in the order of action, asked by the first of them; None if somebody declines."""
     place = g.places[key]
     partners: list[int] = []
     while 1 + len(partners) + taken(g, key) < place.limit:
@@ -208,7 +208,7 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
             g.players[seat].turned_down.setdefault(key, []).append(partner)
             return None
         partners.append(partner)
-    return partners
+    return sorted(partners, key=g.order.index)
 
 
 @rule("capacity/required-unmet-no-effect")
