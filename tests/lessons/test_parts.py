@@ -106,7 +106,11 @@ WRONG = [
     ('kind = "do"', 'kind = "do"\npart = "step"', "corner[0].part: unknown key"),
     ('prompt = "Roll one die."', 'prompt = "Roll one die."\npromt = ""', "corner[0]: unknown key promt"),
     ('kind = "do"\n', 'kind = "do"\nnew_table = "So."\n', "corner[0].new_table: there is no new table"),
-    (', parameters = { "turn/roll" = 4 }', "", "other[0].ways[1]: this way is the same as ours, so give it readings"),
+    (
+        ', parameters = { "turn/roll" = 4 }',
+        "",
+        "other[0].ways[1]: this way is the same as how we play, so give it readings",
+    ),
     ('as we play."', 'as we play.", parameters = { "turn/roll" = 4 }', "other[0].ways[0]: the first way is ours"),
     ('play = ["roll 1", "4"]\n', "", "other[0].ways[0]: nothing is played for this way"),
     (", right = true", "", "corner[0].reasons: expected at least two answers"),

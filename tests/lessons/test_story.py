@@ -81,7 +81,7 @@ FORMAT = [
         "",
         "section: “first-game” or “second-game”, `one_table` and the file’s",
     ),
-    ('endings = ["score/goal"]', "endings = []", "endings: expected the rules of all the ways"),
+    ('endings = ["score/goal"]', "endings = []", "endings: expected the rules for all the ways"),
     ('endings = ["score/goal"]', 'endings = ["turn/draw"]', "endings: neither of the first two steps names"),
     ('kind = "end"', 'kind = "say"', "step: the last step, and no other, must be of the kind “end”"),
     ('kind = "show"', 'kind = "show"\nscene = {}', "step[2].scene: a step of the kind “show” cannot have scene"),

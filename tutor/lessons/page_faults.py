@@ -58,7 +58,7 @@ def _one_table_faults(page: Page) -> Iterator[BadInput]:
     """Check that a whole game says at its start how it can end, and that it ends."""
     told = {id for step in page.step[:2] for id in step.rules}
     if not page.endings:
-        yield BadInput(page.file, "endings", "expected the rules of all the ways in which a game can end")
+        yield BadInput(page.file, "endings", "expected the rules for all the ways in which a game can end")
     for id in page.endings:
         if id not in told:
             yield BadInput(page.file, "endings", f"neither of the first two steps names {id} in its rules")
@@ -137,7 +137,7 @@ def _way_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         page.laid_scene(step, way)
         if bool(way.rules_changed) != bool(n):
             ours = "the first way is ours, so it cannot change readings, variants or parameters"
-            other = "this way is the same as ours, so give it readings, variants or parameters"
+            other = "this way is the same as how we play, so give it readings, variants or parameters"
             yield BadInput(page.file, here, other if n else ours)
         if not (way.play or step.play):
             yield BadInput(page.file, here, "nothing is played for this way, so give the way or the step a `play`")

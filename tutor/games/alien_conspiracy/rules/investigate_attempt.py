@@ -110,7 +110,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice), purpose=purpose)
     g.note(
         "investigate/single-die",
-        "{who} risked {dice}, and the single die, which cannot hurt anybody, shows {single}",
+        "{who} has risked {dice}, and now the single die, which cannot hurt anybody, shows {single}",
         also=("health/exempt-single-die", "investigate/values-irrelevant"),
         who=g.name(hero),
         single=single,

@@ -123,7 +123,7 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = 
         if g.printed[card].forced:
             name = g.called(card)
             fix = f"Choose {name}."
-            why = f"{name:qualifies|qualify}, too, and the card says that this character has to be the victim"
+            why = f"{name:has|have} to be the victim whenever that is possible, as the card itself says"
             yield Refusal("attack/forced-victim", why, fix)
             if lethal:
                 why = f"you can choose the victim freely unless a card says otherwise, as {name:does|do} here"
