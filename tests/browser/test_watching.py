@@ -57,7 +57,7 @@ def test_each_piece_waits_for_enter_and_the_last_one_stands_above_the_question(p
     for n in range(1, of):
         expect(count).to_have_text(f"{n} of {of}")
         heard.append(told.inner_text())
-        if wide:  # it looks at the page in all sizes
+        if wide and n in (1, of - 1):  # it looks at the page in all sizes
             is_open_to_everybody(page)
             page.set_viewport_size(WIDE)
         page.keyboard.press("Enter" if n % 2 else " ")

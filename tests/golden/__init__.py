@@ -9,7 +9,6 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
@@ -80,12 +79,13 @@ def told(playthrough: Playthrough) -> Iterator[str]:
     for id, ruling in sorted(setup.readings.items()):
         yield f"{id} = {ruling}"
     before: dict[str, dict[str, str]] = {}
+    flattened: Flattened = {}
     closed: dict[tuple[int, str], list[str]] = {}
     heard = 0
     while match.ask is not None:
         yield ""
         yield f"{len(match.log) + 1}. {' > '.join(match.trail)}"
-        after = _seen(match)
+        after = _seen(match, flattened)
         yield from _changes(before, after, setup.names)
         before = after
         yield from _asked(match, closed)
@@ -103,33 +103,45 @@ def told(playthrough: Playthrough) -> Iterator[str]:
         heard = len(match.notes)
     outcome = game.outcome(match.table)
     yield ""
-    yield from _changes(before, _seen(match), setup.names)
+    yield from _changes(before, _seen(match, flattened), setup.names)
     yield f"The end. Scores: {list(outcome.scores)}. Winners: {[setup.names[seat] for seat in outcome.winners]}"
 
 
-def _seen(match: Match) -> dict[str, dict[str, str]]:
-    """Return what each seat and the open table see: place in the position → value."""
+Flattened = dict[tuple[str, str], tuple[Any, list[tuple[str, str]]]]
+"""Who sees a part of the position, and its place → the part, and its leaves."""
+
+
+def _seen(match: Match, flattened: Flattened) -> dict[str, dict[str, str]]:
+    """Return what each seat and the open table see: place in the position → value.
+
+    What is deeper than `DEPTH_KEPT` is flattened again only if it has changed since the last time.
+    """
     seats: list[int | None] = [None, *range(match.table.seats)]
     names = ["the table", *match.table.names]
+
+    def leaves(who: str, value: Any, depth: int, place: str = "") -> Iterator[tuple[str, str]]:
+        if isinstance(value, Mapping) and value and depth:
+            for key, part in value.items():
+                yield from leaves(who, part, depth - 1, f"{place}.{key}" if place else str(key))
+        else:
+            known = flattened.get((who, place))
+            if known is None or known[0] != value:
+                known = flattened[who, place] = value, [*_leaves(value, place)]
+            yield from known[1]
+
     return {
-        name: dict(_leaves(match.game.position(match.table, seat), DEPTH_KEPT))
+        name: dict(leaves(name, match.game.position(match.table, seat), DEPTH_KEPT))
         for name, seat in zip(names, seats, strict=True)
     }
 
 
-def _leaves(value: Any, depth: int, place: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the places of a position with their values; what is deeper than `depth` is flattened once and cached."""
-    if isinstance(value, Mapping) and value and depth:
+def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    """Yield the places of a part of a position with their values as JSON."""
+    if isinstance(value, Mapping) and value:
         for key, part in value.items():
-            yield from _leaves(part, depth - 1, f"{place}.{key}" if place else str(key))
+            yield from _leaves(part, f"{place}.{key}")
     else:
-        yield from _kept_leaves(json.dumps(value, ensure_ascii=False), place)
-
-
-@lru_cache(100_000)
-def _kept_leaves(text: str, place: str) -> list[tuple[str, str]]:
-    value = json.loads(text)
-    return [*_leaves(value, 1, place)] if isinstance(value, Mapping) and value else [(place, text)]
+        yield place, json.dumps(value, ensure_ascii=False)
 
 
 def _changes(
