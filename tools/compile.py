@@ -37,7 +37,7 @@ UNCOMPILED = {
     "desert_view",
     "written",
 }
-"""Modules of games that are not compiled, because only screens and positions need them or they look names up."""
+"""Modules of games that are not compiled, because they look names up, or only screens and positions need them."""
 MYPY = """
 [mypy]
 strict = true
@@ -53,7 +53,7 @@ follow_imports = silent
 
 
 def modules(games: Sequence[str]) -> dict[str, list[str]]:
-    """Return what is compiled together (of all games if none is named): library → modules, as paths in the package."""
+    """Return the modules that each library is made of, as paths in the package; of all games if none is named."""
     found = {"engine": [f"engine/{name}.py" for name in ENGINE]}
     for game in sorted(folder for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()):
         if games and game.name not in games:
@@ -111,7 +111,7 @@ because they replace those that Python was compiled with."""
 
 
 STARTED = re.compile(r"^char CPyDef_\w+_____top_level__\(void\) {$", re.MULTILINE)
-"""The head of a function that does what a module does when it is imported."""
+"""The head of a function that runs the code of a module when the module is imported."""
 ONCE = """
 #ifdef __clang__
 #define ONCE __attribute__((cold, noinline, optnone))
@@ -119,13 +119,13 @@ ONCE = """
 #define ONCE __attribute__((cold, optimize("O0")))
 #endif
 """
-"""What makes the C compiler spend no time on such functions, which are a fifth of the code."""
+"""What keeps the C compiler from optimising these functions, which are a fifth of the code."""
 ENDING = re.compile(r"(?=// distutils).*", re.DOTALL)
-"""The end of the file that lets Python find a module: something that only other compilers need."""
+"""The end of the file that lets Python find a module, which only other compilers need."""
 
 
 def in_one_file(library: Extension, modules: Sequence[Extension]) -> None:
-    """Put all that belongs to a library into one C file: its code, and what lets Python find its modules in it."""
+    """Put everything that belongs to a library into one C file: its code, and what lets Python find its modules."""
     (source,) = map(Path, library.sources)
     texts = [ONCE, STARTED.sub(r"ONCE \g<0>", source.read_text(encoding="utf-8"))]
     texts += [ENDING.sub("", Path(one.sources[0]).read_text(encoding="utf-8")) for one in modules]
@@ -135,7 +135,7 @@ def in_one_file(library: Extension, modules: Sequence[Extension]) -> None:
 
 
 def build(folder: Path, level: str, games: Sequence[str]) -> None:
-    """Compile what is staged in a folder and has changed since the last time; the results are in its `lib`."""
+    """Compile everything in a staged folder that has changed since the last time; the results go into its `lib`."""
     from mypyc.build import mypycify
     from setuptools import setup
 
@@ -186,7 +186,7 @@ def put(work: Path, twin: Path, games: Sequence[str], made_from: str) -> None:
 
 
 def compile_twin(twin: Path = TWIN, games: Sequence[str] = (), level: int = LEVEL) -> None:
-    """Build the twin in a folder, if it is not there already, for all games if none is named.
+    """Build the twin in a folder, unless it is already there; if no games are named, it contains all of them.
 
     Args:
         twin: The folder.

@@ -24,7 +24,7 @@ FACES = {
     "Source Serif 4": {"wght": ALL_WEIGHTS, "opsz": 24},
     "Roboto Mono": {"wght": 400},
 }
-"""The axes of each face, with the range that it keeps or the value at which it is fixed."""
+"""The axes of each face, each with the range that it keeps or the value at which it is fixed."""
 DRAWN_WITH = "Roboto"
 """The face of the texts in pictures."""
 

@@ -171,7 +171,7 @@ def _wanted(layers: Layers, x: Mapping[str, float], name: str, pull: float) -> f
 
 
 def spread(wanted: Sequence[float], weight: Sequence[float], apart: Sequence[float]) -> list[float]:
-    """Return the places that are nearest to the `wanted` ones by least squares, keep the order and are `apart`."""
+    """Return the places nearest to the `wanted` ones by least squares that keep the order and the distances `apart`."""
     offsets = [0.0]
     for gap in apart:
         offsets.append(offsets[-1] + gap)

@@ -2,11 +2,11 @@
 
     python tools/measure_class.py --arrivals 40
 
-All visitors request a course at the same moment, as browsers do: first the page, then the kernel's socket, then they
-send a greeting. A page can be used when the first state of its desk has arrived. In the same run, after this server,
-stock Voila serves the same notebooks with its defaults. Before the crowd, `--alone` visitors come one after another.
-Times are in seconds. Memory is given per kernel in MB: its proportional share (PSS), which divides shared memory pages
-among the processes that use them, and what is private to it.
+All visitors request a course at the same moment. Like a browser, each of them first requests the page, then opens the
+kernel's socket, and then sends a greeting. A page can be used when the first state of its desk has arrived. In the same
+run, after this server, stock Voila serves the same notebooks with its defaults. Before the crowd, `--alone` visitors
+come one after another. Times are in seconds. Memory is given per kernel in MB: its proportional share (PSS), which
+divides shared memory pages among the processes that use them, and what is private to it.
 """
 
 import argparse
@@ -50,7 +50,7 @@ class Crowd:
     def __init__(self, url: str) -> None:
         self.url = url
         self.took: list[float] = []
-        """How many seconds each visitor took, of those who have arrived."""
+        """How many seconds each of the visitors who have arrived took."""
         self.leave = asyncio.Event()
 
     async def come(self, visitors: int) -> list[asyncio.Task[None]]:

@@ -1,11 +1,11 @@
 """Measure how long a click on each game's practice table takes, and where the time goes.
 
-Run it with `python tools/measure_clicks.py`. It clicks on a table in turn with two widgets that only count their
-clicks. One is in the table's own kernel and uses the table's own connection, so it shows how long an empty round trip
-takes. The other is an ordinary notebook widget on a page of its own. All times are in milliseconds. A click lasts from
-the event until the page is laid out again. Its parts are `send`, until the message leaves the page; `python`, while the
-kernel's widget handles it; `wire`, on the way there and back; `draw`, from the answer's arrival until the page has
-changed; and `layout`, until the page is laid out.
+Run it with `python tools/measure_clicks.py`. It clicks in turn on a table and on two widgets that only count their
+clicks. One widget is in the table's own kernel and uses the table's own connection, so it shows how long an empty round
+trip takes. The other is an ordinary notebook widget on a page of its own. All times are in milliseconds. A click lasts
+from the event until the page is laid out again. Its parts are `send`, until the message leaves the page; `python`,
+while the kernel's widget handles it; `wire`, on the way there and back; `draw`, from the answer's arrival until the
+page has changed; and `layout`, until the page is laid out.
 """
 
 import argparse
@@ -70,7 +70,7 @@ HOOKS = """(() => {
       super.send(data);
     }
   };
-  /** Click, and say when what happened. */
+  /** Click, and report how long each part took. */
   window.measure = (button, watched, tells) => new Promise((resolve, reject) => {
     const tooLong = setTimeout(() => reject(new Error("nothing changed for 10 s")), 10_000);
     const told = tells ? new Promise((tell) => { seen.told = tell; }) : Promise.resolve(0);
@@ -124,7 +124,7 @@ BUTTONS = (".ask button[data-open]", ".head button[aria-label=Undo]:not([aria-di
 
 
 def click(page: Page, buttons: Sequence[str], watch: str, tells: bool = True) -> dict[str, float]:
-    """Press what the first matching selector finds, and return how long that took, with its parts."""
+    """Press what the first matching selector finds, and return how long that and each of its parts took."""
     page.wait_for_timeout(SETTLE_MILLISECONDS)
     for selector in buttons:
         button = page.locator(selector).first

@@ -3,9 +3,9 @@
     python tools/measure_pages.py --page play.ipynb --query game=alien_conspiracy
 
 A click lasts from the event until the text of the element that `--watch` names has changed. It is compared with clicks
-on a widget that only counts them, which shows what the browser, the server and a kernel need on this machine. A page
-takes from the request until the element that `--ready` names can be seen. It is compared with two blank notebooks of
-the same server, one of them with a widget. All times are in milliseconds; those of pages are medians.
+on a widget that only counts them, which shows what the browser, the server and a kernel need on this machine. The
+time of a page runs from the request until the element that `--ready` names can be seen. It is compared with two blank
+notebooks on the same server, one of them with a widget. All times are in milliseconds; those of pages are medians.
 """
 
 import argparse
@@ -124,7 +124,7 @@ def click_once(page: Page, buttons: Sequence[str], watch: str, painted: bool) ->
 
 
 def measure_clicks(page: Page, site: Site, url: str, choice: argparse.Namespace) -> dict[str, dict[str, float]]:
-    """Return how long clicks took on the page and on the counter, which is clicked half before and half after it."""
+    """Return how long clicks took on the page and on the counter, half of whose clicks come before and half after."""
     half = choice.clicks // 2
     counter = Clicks(site.page("counter.ipynb"), "#count", ["#count"], "#count", painted=choice.painted)
     before = series(page, counter, half)

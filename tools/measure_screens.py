@@ -2,10 +2,10 @@
 
     python tools/measure_screens.py --shots /tmp/screens
 
-Every page is opened as a newcomer finds it, at each size and without scrolling. The result is the share of the window
-that the boxes of the table, of the question and of its explanations cover, where each point counts once. `edge` counts
-visible elements that run over the right edge, and `asked` says how much of what has to be pressed next is on the
-screen.
+Every page is opened as a newcomer finds it, at each size and without scrolling. The result says what share of the
+window is covered by the table, the question and its explanations; a point that two of them cover counts once. `edge`
+counts visible elements that run over the right edge, and `asked` says how many of the buttons that can be pressed next
+are on the screen.
 """
 
 import argparse
@@ -52,7 +52,7 @@ MEASURE = """() => {
 
 
 def measure(page: Page, sizes: Sequence[tuple[int, int]], shots: Path | None, name: str) -> dict[str, Any]:
-    """Measure the page that is open at each size and, with `shots`, keep a picture of each first screen there."""
+    """Measure the current page at each size and, with `shots`, keep a picture of each first screen in that folder."""
     found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

@@ -4,7 +4,7 @@
 
 The site is compared with a page that only starts the same Python, as Pyodide does by itself, and imports nothing. The
 pages are visited in turn. A cold browser has never visited the page, and a warm one has. All times are medians in
-milliseconds. The size is that of what a first visit loads.
+milliseconds. The size says how much a first visit loads.
 """
 
 import argparse
@@ -48,7 +48,7 @@ loadPyodide({ indexURL: new URL(".", location.href).href }).then((python) => pos
 
 
 def build(site: Path, work: Path) -> float:
-    """Build the site with the page with which it is compared; return how many megabytes a first visit loads."""
+    """Build the site, and the page to compare it with; return how many megabytes a first visit loads."""
     build_site(site, work, shipped("notebooks"))
     size = sum(path.stat().st_size for path in site.rglob("*") if path.suffix not in (".html", ".txt"))
     (site / "bare.html").write_text(BARE_PAGE, encoding="utf-8")
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def summary(rounds: Sequence[dict[str, tuple[float, float]]]) -> dict[str, dict[str, float]]:
-    """Return the medians of every page, and its ratio to the bare one's in the same round."""
+    """Return the medians of every page, and of its ratios to the bare page in the same round."""
     found: dict[str, dict[str, float]] = {}
     for name in rounds[0]:
         cold, warm = (statistics.median(one[name][n] for one in rounds) for n in range(2))

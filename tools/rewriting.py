@@ -1,7 +1,7 @@
 """Rewrites the sources a little for the compiler of the twin, so that they can stay as readable as they are.
 
 - `@rule(…)` and `@told` would hide a function from the compiler. A rule is therefore registered after its definition
-  and reports itself that it is entered, and the check that `@told` makes is made inside the function.
+  and itself reports when it is entered, and the function itself makes the check that `@told` would make.
 - A note or a step is worked out only if somebody listens, and so is a value that only notes use.
 - A class that becomes a native one has no slots of its own, and each line of its body assigns one name.
 - A class that extends a number, a text or a tuple gets that type's comparisons, hash and truth value.
@@ -12,7 +12,7 @@
 - The values of a dict are listed before a loop, which takes less time than iterating over the dict.
 - A condition of a comprehension, `any` or `all` is made of truth values, because the compiler would put every number
   in it into an object.
-- A function of Python's own that the compiler would look up by its name is a final name of each module.
+- A function of Python's own that the compiler would look up by its name becomes a final name of each module.
 - The type of a card is looked up in the card set's dict instead of by a function.
 - `zip` does not check that its arguments have the same length, because the compiler only knows it without `strict`.
 - A sum is made by the function that its constructor calls, because the constructor of a number is not compiled.
@@ -77,7 +77,7 @@ def defined(name: str, path: str, trees: Trees) -> tuple[str, ast.stmt] | None:
 
 
 def extended(one: ast.ClassDef, path: str, trees: Trees, chosen: set[str]) -> str | None:
-    """Return why a class cannot be native: Python's own type that it extends, or "" for another reason; else None.
+    """Return why a class cannot be native: Python's own type that it extends, or "" for another reason; None if it can.
 
     A native class extends only native classes.
     """
@@ -116,7 +116,7 @@ class Formatted(ast.NodeTransformer):
 
 
 class Quietly(ast.NodeTransformer):
-    """Checks before each note or step, and before each function that only tells, whether somebody listens."""
+    """Checks whether somebody listens before each note or step, and before each call of a function that only tells."""
 
     def __init__(self, path: str, trees: Trees) -> None:
         self.path = path
@@ -131,7 +131,7 @@ class Quietly(ast.NodeTransformer):
         return node
 
     def _only_tells(self, name: str, given: list[ast.expr]) -> bool:
-        """Return whether a function is marked as one that only tells, and is given what may be worked out never."""
+        """Return whether a function is marked as one that only tells, and its arguments need not be worked out."""
         match defined(name, self.path, self.trees):
             case (_, ast.FunctionDef(decorator_list=decorators)) if "told" in map(named, decorators):
                 return all(map(_plain_to_tell, given))
@@ -143,11 +143,11 @@ TOLD = {
     "max", "min", "ordinal", "sorted", "spelled_out", "str", "sum", "tuple",
     "called", "capitalize", "get", "items", "join", "keys", "lower", "named", "one", "spoken", "the", "values",
 }  # fmt: skip
-"""Functions and methods that change nothing, so that a note may call them late or never."""
+"""Functions and methods that change nothing, so a note may call them late or not at all."""
 
 
 class Untold(ast.NodeTransformer):
-    """Checks, before a value that only notes use is worked out, whether somebody listens. It runs after `Quietly`."""
+    """Checks whether somebody listens before a value that only notes use is worked out. It runs after `Quietly`."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         self.generic_visit(node)
@@ -187,7 +187,7 @@ class Untold(ast.NodeTransformer):
 
 
 class _Guarding(ast.NodeTransformer):
-    """Puts these lines under a condition."""
+    """Puts each of the given lines under its condition."""
 
     def __init__(self, found: dict[ast.stmt, ast.expr]) -> None:
         self.found = found
@@ -205,7 +205,7 @@ def _hears(test: ast.expr, tables: list[str]) -> bool:
 
 
 def _plain_to_tell(value: ast.expr) -> bool:
-    """Return whether it changes nothing to work a value out."""
+    """Return whether working out a value changes nothing."""
     for node in ast.walk(value):
         match node:
             case ast.Call(ast.Name(name) | ast.Attribute(_, name)) if name in TOLD:
@@ -225,7 +225,7 @@ TYPES = ("TypeVar", "ParamSpec", "NamedTuple", "NewType")
 
 
 def final(body: list[ast.stmt]) -> list[ast.stmt]:
-    """Return the lines of a module with every name final that is assigned only once."""
+    """Return the lines of a module; every name that is assigned only once is now final."""
     lines: list[ast.stmt] = []
     for line in body:
         lines += one_by_one(line)
@@ -315,7 +315,7 @@ def truth(test: ast.expr) -> ast.expr:
 
 
 def _true(part: ast.expr) -> ast.expr:
-    """Return a part of a condition as a truth value, in a way in which the type check still learns from it."""
+    """Return a part of a condition as a truth value, in a form from which the type check still learns."""
     match part:
         case ast.BoolOp() | ast.IfExp():
             return truth(part)
@@ -349,7 +349,7 @@ class Found(ast.NodeTransformer):
 
 
 BARE = ("Foe", "Part", "Weapon")
-"""Named tuples that only compiled modules read, apart from the parts that a sum gives away."""
+"""Named tuples that only compiled modules read, apart from the parts that a sum hands out."""
 
 
 class Made(ast.NodeTransformer):
@@ -527,7 +527,7 @@ def hints_of(dataclass: ast.ClassDef) -> dict[str, str]:
 
 
 def leave_out_narrowed(trees: Trees) -> None:
-    """Remove every field from a dataclass that a class which extends it declares again with another type."""
+    """Remove a dataclass's field if a class that extends the dataclass declares it again with another type."""
     for path, tree in trees.items():
         for one in tree.body:
             if isinstance(one, ast.ClassDef):

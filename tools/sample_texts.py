@@ -258,7 +258,7 @@ def draw(kinds: Iterable[str], ids: Iterable[str], seed: int, n: int) -> list[tu
         kinds: Kinds of texts, from `KINDS`.
         ids: Ids of the games from which to draw, for the kinds that belong to a game.
         seed: Decides which texts are drawn.
-        n: How many texts to draw in all; there are fewer if the kinds have fewer.
+        n: How many texts to draw in all; fewer are drawn if the kinds do not have enough.
 
     Returns:
         Each text with its kind, in the order of the kinds and in random order within a kind.

@@ -78,7 +78,7 @@ class Checker:
         return sorted(found)
 
     def _is_known(self, word: str) -> bool:
-        """Return whether a word is a letter or known, also as a possessive or with the full stop of a sentence."""
+        """Return whether a word is a single letter or a known word, perhaps with 's or the full stop of a sentence."""
         plain = re.sub(r"(['’]s)?\.?$", "", word)
         return len(plain) == 1 or plain in self.words
 

@@ -1,1 +1,1 @@
-"""Pages, coach, drills and progress; knows no game."""
+"""Pages, the coach, drills and progress, for whatever game there is."""

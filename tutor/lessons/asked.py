@@ -30,7 +30,7 @@ class Asked:
 
     @property
     def idle(self) -> bool:
-        """Whether it is asked only so that silence reveals nothing, with one answer open."""
+        """Whether only one answer is open, and the question is asked only so that silence reveals nothing."""
         return self.ask.hidden_pass and sum(not option.refusals for option in self.options) == 1
 
     def option(self, text: str) -> Option:

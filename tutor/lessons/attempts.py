@@ -72,7 +72,7 @@ class Feedback:
     refusals: tuple[Refusal, ...] = ()
 
     def data(self) -> dict[str, Any]:
-        """Return it in the form that the desk draws."""
+        """Return the reply in the form that the desk draws."""
         found: dict[str, Any] = {"verdict": self.verdict, "text": self.text}
         if self.rule:
             found["rule"] = self.rule
@@ -279,7 +279,7 @@ class Attempt:
         return {"title": "", "mode": "next", "options": []}
 
     def asked_and_told(self) -> dict[str, Any]:
-        """The question with the reply to the last try, which is then not repeated at an answer."""
+        """The question with the reply to the last try; no answer then repeats that reply as its explanation."""
         question = self.question()
         if self.feedback is not None:
             question["feedback"] = self.feedback.data()
@@ -326,7 +326,7 @@ class Showing(Attempt):
 
 
 def nth(values: list[T], n: int) -> T:
-    """Answer number `n`.
+    """The answer with the number `n`.
 
     Raises:
         ValueError: if there are fewer answers.
@@ -337,7 +337,7 @@ def nth(values: list[T], n: int) -> T:
 
 
 def in_order(question: str, n: int, count: int) -> list[int]:
-    """The numbers of `count` answers in an order that reveals nothing, always the same for a question at step `n`.
+    """The numbers of `count` answers in an order that reveals nothing, and never changes for a question at step `n`.
 
     Authors tend to write the right answer first.
     """
@@ -346,7 +346,7 @@ def in_order(question: str, n: int, count: int) -> list[int]:
 
 
 def answer(n: int, choice: Choice, explained: bool) -> dict[str, Any]:
-    """Answer number `n` to a question in the form that the desk needs, with its verdict if that is shown."""
+    """The answer with the number `n` in the form that the desk needs, with its verdict if that is shown."""
     shown: dict[str, Any] = {"id": str(n), "label": choice.text}
     if explained:
         shown |= {"verdict": choice.verdict, "explanation": choice.why}

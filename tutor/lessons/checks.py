@@ -76,7 +76,7 @@ def _reply(attempt: Attempt) -> str:
 
 
 def _hinted(attempt: Attempt) -> Iterator[BadInput]:
-    """Check that the hints say something, and that after the last one the step is done (except for naming the rule)."""
+    """Check that every hint says something, and that after the last one, at most the reason is still missing."""
     for level in range(HINTS):
         attempt.hint()
         if not _reply(attempt).strip():

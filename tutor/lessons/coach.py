@@ -1,4 +1,4 @@
-"""The coach: rules, refusals and hints in words, the rulebook searched, and its terms found in a text."""
+"""The coach, which puts rules and refusals into words, and finds rules in the rulebook."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _stem(word: str) -> str:
 
 @lru_cache(maxsize=16)
 def _index(entries: tuple[Entry, ...]) -> tuple[dict[str, Counter[str]], dict[str, float]]:
-    """Every entry's words, where its name counts three times, and how significant each word is."""
+    """The words of every entry, with those of its name counted three times, and how significant each word is."""
     found = {
         e.id: Counter(_words(f"{e.id} {rule_name(e.id)} {rule_name(e.id)} {e.text} {e.unclear} {e.ruling}"))
         for e in entries
@@ -136,7 +136,7 @@ def _worth(word: str, words: Counter[str], weight: dict[str, float], asked: str)
 
 
 def related(book: Rulebook, id: str, most: int = 4) -> list[Entry]:
-    """Return the entries with which a rule shares most significant words, those of the same section first."""
+    """Return the entries that share the most significant words with a rule; those of its own section count more."""
     counted, weight = _index(book.rule)
     mine = counted[id]
     here = book[id].section

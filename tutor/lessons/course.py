@@ -51,7 +51,7 @@ class Course:
         return page
 
     def get(self, slug: str) -> Page | None:
-        """Return the same page, or None if there is none."""
+        """Return the page that this course finds for a slug, or None if it finds none."""
         named = (page for page in self.all_pages if page.slug == slug)
         return next(named, None) or next((page for page in self.pages if page.section == slug), None)
 
@@ -110,7 +110,7 @@ class Course:
         return found
 
     def resume(self, progress: Progress) -> Place:
-        """Where to go on: the last page that was taken, if it is not done, or the first that is not, or the first."""
+        """Where to go on: the page taken last if it is not done, otherwise the first that is not, otherwise page 1."""
         order = sorted(self.pages, key=lambda page: page.id != progress.last)
         for page in (*(game for game in self.whole_games if game.id == progress.last), *order):
             made = progress.page(page.id)

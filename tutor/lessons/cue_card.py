@@ -67,7 +67,7 @@ class CueCard:
 
     @property
     def words(self) -> int:
-        """How many words are on it."""
+        """How many words are on the card."""
         texts = [self.says, *(e.text for part in self.parts for e in part.rules)]
         names = [rule_name(e.id) for part in self.parts for e in part.rules]
         lines = [word for part in self.parts for word in part.line]

@@ -86,7 +86,7 @@ class Doing(Attempt):
         return next((reply for move, reply in replies.items() if self.asked.option(move) is option), "")
 
     def after(self, option: Option) -> Match:
-        """Return the match after an open move, the answers that follow it, and all chance up to the next decision."""
+        """Return the match after an open move and the answers that follow, played by chance up to the next decision."""
         match = self.match.fork()
         match.answer(option.value, self.seat)
         follow(match, [answer for move in self.step.then for answer in move.answers])

@@ -26,7 +26,7 @@ MOST_POSITIONS = 2000
 """How many positions are searched for a drill on one rule, which takes about half a second."""
 
 ENOUGH = 6
-"""How many suitable positions are collected, of which one is chosen."""
+"""How many suitable positions are collected before one of them is chosen."""
 
 LONGEST_GAME = 250
 """The number of answers after which the search goes on with another random game."""
@@ -73,7 +73,7 @@ class Drill:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A question with enough open moves and at least one closed."""
+    """A question with enough open moves and at least one closed move."""
 
     match: Match
     seat: int
@@ -149,7 +149,7 @@ def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Candidate]
 
 
 def _places(game: Game, seed: int) -> Iterator[Candidate | None]:
-    """Yield, for every question of endless random games, the place for a drill that it makes, or None."""
+    """For every question of endless random games, yield a candidate for a drill, or None if it makes none."""
     for k in count():
         match = _begun(game, seed, k)
         for asked in _questions(match, seed, k):
@@ -184,7 +184,7 @@ def _known(match: Match, seat: int) -> dict[str, object]:
 
 
 def _drillable(match: Match, ask: Choose) -> Candidate | None:
-    """Return the place for a drill if a question has enough open moves and a closed one, all worded differently."""
+    """Return a candidate if a question has enough open moves and a closed one, all worded differently; else None."""
     offered = ask.options()
     alike = Counter(option.label for option in offered)
     options: dict[str, Option] = {}
@@ -200,15 +200,15 @@ def _drillable(match: Match, ask: Choose) -> Candidate | None:
 def _reasons(game: Game, illegal: Option, refusers: set[str], random: Random) -> tuple[str, ...]:
     """The rules that refuse a move, and others that do not.
 
-    The others are rules that refuse other moves in such games: the engine names every reason, so had one of them been
-    against this move, it would be named.
+    The others are rules that refuse other moves in such games. Because the engine names every reason, a rule that it
+    does not name has nothing against this move.
     """
     broken = list(dict.fromkeys(refusal.rule for refusal in illegal.refusals))[: REASONS - 1]
     others = [id for id in game.book.entries if id in refusers and id not in {r.rule for r in illegal.refusals}]
     near = [id for id in others if game.book[id].section == game.book[broken[0]].section]
     chosen = _some(near, 1, random)
     chosen += _some([id for id in others if id not in chosen], REASONS - len(broken) - len(chosen), random)
-    if not chosen:  # a game in which only one rule ever refuses
+    if not chosen:  # only one rule of this game ever refuses a move
         chosen = [entry.id for entry in related(game.book, broken[0], REASONS - 1)]
     return tuple(id for id in game.book.entries if id in (*broken, *chosen))
 

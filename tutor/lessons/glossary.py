@@ -27,7 +27,7 @@ class Term:
     rule: str
     """The rule that explains it."""
     also: tuple[str, ...] = ()
-    """Other forms in which texts use it, without regular plurals. A form with a capital is found only with it."""
+    """Other forms of the word, except regular plurals. A form with a capital is found only with that capital."""
     plain: tuple[str, ...] = ()
     """Phrases with the word in its everyday sense, which are not the term."""
 

@@ -27,7 +27,7 @@ ATTEMPTS: dict[str, type[Attempt]] = {
 }
 
 TEST = "test_out"
-"""The questions by which a page may be skipped, as a lesson and its page call them."""
+"""What a lesson and its page call the questions by which the page may be skipped."""
 
 GO_ON = Act("→")
 """A mark in the list of what can be redone: the page went on by one step."""
@@ -42,7 +42,7 @@ class Going:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.part = CORE
-        """The core, for all parts, or `TEST` while the questions for skipping the page are being asked."""
+        """`CORE` in all parts of the page, or `TEST` while the questions for skipping the page are being asked."""
         self.at = 0
         self.acts: dict[str, list[Act]] = {}
         self._history: History[Act] = History()
@@ -62,7 +62,7 @@ class Going:
         self._stages = {part: Stage(page, part) for part in (CORE, TEST)}
         self._stand(0)
 
-    # -- where one is ----------------------------------------------------------------------------------------------
+    # -- where a learner is ----------------------------------------------------------------------------------------
 
     @property
     def here(self) -> str:
@@ -106,7 +106,7 @@ class Going:
 
     @property
     def stretch(self) -> Stretch | None:
-        """What just happened, if the learner should watch it piece by piece. At the end of the page, they have."""
+        """What just happened, if the learner should watch it piece by piece; None at the end of the page."""
         return None if self.finished else self.attempt.stretch
 
     def _here(self, n: int) -> list[Act]:
@@ -159,7 +159,7 @@ class Going:
         """Do something at this step.
 
         Raises:
-            ValueError: if it makes no sense here; nothing has changed then.
+            ValueError: if it makes no sense here; in that case, nothing changes.
         """
         try:
             self.attempt.act(act)

@@ -33,7 +33,7 @@ class Decision:
     match: Match
     ask: Choose | Chance
     seat: int | None
-    """The player; None if it is nobody in particular who lets chance answer."""
+    """The player; None if nobody in particular rolls or draws."""
     notes: Sequence[Note] = field(default=())
     """The notes since the player's last decision, including those that they may not read."""
 
@@ -79,7 +79,7 @@ def due(decision: Decision, met: Container[str]) -> Entry | None:
     return None
 
 
-# -- what tells of a rule ------------------------------------------------------------------------------------------
+# -- what explains a rule ------------------------------------------------------------------------------------------
 
 
 def telling(book: Rulebook, rule: str, variants: Container[str] = ()) -> Entry | None:
@@ -110,7 +110,7 @@ def is_met(book: Rulebook, rule: str, met: Container[str]) -> bool:
 
 
 def told_with(book: Rulebook, entry: Entry) -> list[str]:
-    """Return the rules that count as met once a rule's intro was shown: the rule itself and all that it introduces."""
+    """Return the rules that count as met once a rule's intro is shown: the rule itself and all that it introduces."""
     return [entry.id, *(other.id for other in book if other.introduced_by == entry.id)]
 
 

@@ -112,8 +112,8 @@ def _closed(question: Mapping[str, Any]) -> dict[str, Any]:
 def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tuple[Lesson, str]:
     """Restore a saved lesson as far as it fits the page; the second value is what to tell the learner, if anything.
 
-    A text that is not a saved lesson of this page, or no longer fits it, never raises: the lesson then begins at the
-    step that was reached, or at the first. `kind` makes a lesson of the page.
+    It raises no error if the text is not a saved lesson of this page or no longer fits the page. In that case, the
+    lesson begins at the step that was reached, or at the first. `kind` makes a lesson of the page.
     """
     lesson = kind(page)
     try:
@@ -160,7 +160,7 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
 
 
 def is_within(mine: str, theirs: str) -> bool:
-    """Tell whether the other saved lesson contains everything of the first one and goes on from there."""
+    """Tell whether `theirs` contains everything that is in the saved lesson `mine`, and goes on from there."""
     try:
         here, there = parse_json(mine, "mine"), parse_json(theirs, "theirs")
         acts = there["acts"]

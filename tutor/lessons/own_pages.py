@@ -44,7 +44,7 @@ def own_pages() -> list[OwnPage]:
 
 
 def _files() -> Iterator[Path]:
-    """Return the regular files directly in the folder that end in `.toml`, without links and hidden files."""
+    """Yield the regular `.toml` files that are directly in the folder, without links and hidden files."""
     place = Path(os.environ[OWN_PAGES])
     for path in sorted(place.glob("*.toml")) if place.is_dir() else [place]:
         if path.is_file() and not path.is_symlink() and not path.name.startswith("."):
@@ -56,7 +56,7 @@ def _read(path: Path) -> OwnPage:
         page = read_page(read_text(path), path.name, *named(path, path.name))
     except BadInput as bad:
         return OwnPage(path.stem, fault=str(BadInput(path.name, bad.place, bad.expected)))
-    return OwnPage(path.stem, replace(page, slug=path.stem))  # none of ours begins with a number
+    return OwnPage(path.stem, replace(page, slug=path.stem))  # no slug of our own pages begins with a number
 
 
 def own_course(game: str, pages: Iterable[OwnPage]) -> Course:

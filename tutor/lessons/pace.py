@@ -45,7 +45,7 @@ def _presses(step: Step, one_table: bool) -> int:
 
 
 def _texts(step: Step) -> list[str]:
-    """Yield the texts that are read at a step on the page's own line of play."""
+    """Return the texts that are read at a step on the page's own line of play."""
     found = [step.new_table, step.prompt, step.text, *(move.text for move in step.play)]
     found += [word for choice in (*step.options, *step.reasons) for word in _read(choice)]
     found += [event.text for event in step.chances]
@@ -57,7 +57,7 @@ def _texts(step: Step) -> list[str]:
 
 
 def _read(choice: Choice) -> tuple[str, str]:
-    """Yield what somebody who chooses the right answer reads of an answer to a question."""
+    """Return the texts of an answer that somebody who chooses the right answer reads."""
     return choice.text, choice.why if choice.right else ""
 
 

@@ -74,7 +74,7 @@ class Choice:
 
     @property
     def verdict(self) -> str:
-        """What giving this answer is: right or wrong."""
+        """The verdict on this answer: right or wrong."""
         return "right" if self.right else "wrong"
 
 
@@ -110,7 +110,7 @@ class Event:
     """The id of one of the game's measures, for `player`."""
     player: str = ""
     table: dict[str, Any] | None = None
-    """Part of a position, in the words of a scene's [table]. Without this and a measure, the aim of the roll counts."""
+    """Part of a position, as in a scene's [table]. With neither this nor a measure, the aim of the roll counts."""
 
 
 @dataclass(frozen=True, slots=True)

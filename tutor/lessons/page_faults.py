@@ -1,4 +1,4 @@
-"""What a page has to comply with, besides being playable: its keys, the lengths of its texts, and its ids."""
+"""The requirements for a page besides being playable, which concern its keys, the lengths of its texts, and its ids."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _way_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
 
 
 def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:
-    """Yield the answers that a step gives itself, each group with its key."""
+    """Return the answers that a step itself gives, each group with its key."""
     return [
         ("play", step.play),
         ("then", step.then),

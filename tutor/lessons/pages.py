@@ -29,7 +29,7 @@ def load_page(path: Path, find: Callable[[str], Game] = find_game) -> Page:
         find: Finds a game by its id.
 
     Raises:
-        BadInput: naming file, place and what was expected.
+        BadInput: naming the file, the place and what was expected.
     """
     return read_page(read_text(path), str(path), *named(path, str(path)), find)
 

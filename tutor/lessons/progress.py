@@ -46,7 +46,7 @@ class RuleProgress:
     """How many steps that teach the rule were taken; at least 1 if the practice table has explained it."""
     right: int = 0
     missed: int = 0
-    """How many answers were wrong, moves refused by the rule, and steps shown by the last hint."""
+    """How many times an answer was wrong, the rule refused a move, or the last hint showed the answer."""
 
 
 @dataclass

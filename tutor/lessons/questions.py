@@ -132,7 +132,7 @@ class Comparing(Attempt):
 
     @property
     def ours(self) -> Match:
-        """How the table stands at the end if it is played our way."""
+        """The match at the end of the moves if they are made our way."""
         return self.stage.way(self.n, 0)
 
     @property

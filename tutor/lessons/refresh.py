@@ -36,7 +36,7 @@ Item = Read | Order
 
 
 def refresh(course: Course, flow: Flow | None, review: Review, progress: Progress, at: datetime) -> list[Item]:
-    """Return the path: the goal, the end and the turn, then questions about rules missed and rules refused most.
+    """Return the path: the goal, the end and the turn, then questions about missed rules and frequent refusals.
 
     Args:
         course: The game's course.
@@ -59,7 +59,7 @@ def refresh(course: Course, flow: Flow | None, review: Review, progress: Progres
 
 
 def wanted(course: Course, review: Review, progress: Progress, most: int, day: int) -> list[str]:
-    """Return the rules to ask about: those missed, some that are refused most, and others that change every day."""
+    """Return the rules to ask about: those missed, some that often refuse moves, and others that vary by the day."""
     book, reach = course.game.book, in_reach(course)
     own = [id for id in (*_waiting(review), *progress.weakest()) if id in book][:OWN]
     rules = list(dict.fromkeys(own))

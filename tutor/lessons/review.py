@@ -33,7 +33,7 @@ SCHEDULER = Scheduler(learning_steps=(SOON,), relearning_steps=(SOON,), maximum_
 """The scheduler has no randomness: the same answers at the same times give the same dates."""
 
 STRENGTHS = ("new", "seen", "weak", "answered", "strong")
-"""How well a rule is known, from worst to best, after those that were never met."""
+"""How well a rule is known: first the word for a rule that was never met, then from worst to best."""
 
 
 # -- memories ------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class Review:
         return "seen" if course.taught else "new"
 
     def merge(self, other: Review) -> None:
-        """Merge another copy of the same memories: for each rule, the one reviewed later; counts never fall."""
+        """Merge another copy of the same memories: for each rule, keep the one reviewed later; counts never fall."""
         for rule, theirs in other.rules.items():
             mine = self.rules.setdefault(rule, Memory())
             later = max(mine, theirs, key=_age)
@@ -245,7 +245,7 @@ def export(reviews: Iterable[Review], progress: Iterable[Progress] = ()) -> str:
 def read_export(
     text: str, games: Iterable[str], file: str = "the exported review"
 ) -> tuple[list[Review], list[Progress]]:
-    """Read an exported text: the memories and the progress. Nothing of it counts unless all of it can be read.
+    """Read an exported text: the memories and the progress. None of it counts unless all of it can be read.
 
     Args:
         text: The text.

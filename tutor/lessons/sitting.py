@@ -62,7 +62,7 @@ class Sitting:
         return self._settled(*self.task)
 
     def _settled(self, rule: str, attempt: Attempt) -> tuple[str, bool] | None:
-        """Return whether the rule was known: a miss is decided at once, knowing the rule only after every answer."""
+        """Return whether the rule was known: a miss is certain at once, but knowledge only once the task is done."""
         known = attempt.known
         if rule in self.judged or known is None or (known and not attempt.done and not attempt.plays):
             return None

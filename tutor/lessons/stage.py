@@ -39,7 +39,7 @@ class Stage:
         return self._start(n).fork()
 
     def _start(self, n: int) -> Match:
-        """The same match for all who do not change it."""
+        """The match in that position, shared by all callers that do not change it."""
         if n not in self._starts:
             match = self._lay_out(n) if self.begins_anew(n) else self.end(n - 1)
             self._starts[n] = match.fork()
@@ -108,7 +108,7 @@ class Stage:
                 raise self.misfit(n, place, unmet) from None
 
     def wanted(self, n: int) -> list[tuple[str, tuple[str, ...]]]:
-        """The answers that step `n` gives itself or wants, each group with its place in the page."""
+        """The answers that step `n` itself gives or wants, each group with its place in the page."""
         step = self.steps[n]
         if step.kind in ("show", "predict"):
             return [(f"play[{k}]", move.answers) for k, move in enumerate(step.play)]

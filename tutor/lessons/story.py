@@ -69,7 +69,7 @@ class Watching(Telling, Showing):
         self.tell(len(self.match.log), [], self.step.play, "play")
 
     def conclude(self) -> None:
-        """Let it happen, whether or not the learner watches it."""
+        """Let the step happen, whether or not the learner watches it."""
         if self.plays:
             self.next()
 
@@ -175,7 +175,7 @@ class Story(Lesson):
         return attempt.stretch if isinstance(attempt, Telling) else None
 
     def counted(self) -> tuple[int, int]:
-        """The number of the step and how many there are, which is the same whatever the learner does.
+        """The number of the step, and how many steps are counted, which is the same whatever the learner does.
 
         A step with a condition is not counted, so it keeps the number of the step before it. But of several steps in
         a row that have conditions and name the same rules, one comes up, so together they count as one.

@@ -23,13 +23,13 @@ class Piece:
     """One thing that happened."""
 
     answers: int
-    """How many answers had been given after it."""
+    """How many answers had been given in all when it had happened."""
     text: str
     """What happened, in a sentence or two."""
 
 
 class Brief(NamedTuple):
-    """What others did, as far as the notes tell it with their names."""
+    """What others did, as told by the notes that begin with their names."""
 
     earlier: str
     """All but the newest sentences; empty if they are all there is."""
@@ -48,11 +48,11 @@ class Stretch:
 
     @property
     def before(self) -> Match:
-        """How the game stood before it; not to be changed."""
+        """The match before it, which must not be changed."""
         return self._after(self._begun)
 
     def after(self, n: int) -> Match:
-        """How the game stood after the piece of this number; not to be changed."""
+        """The match after the piece with this number, which must not be changed."""
         return self._after(self.pieces[n].answers)
 
     def _after(self, answers: int) -> Match:
@@ -71,7 +71,7 @@ def _sentences(notes: Iterable[Note], seat: int | None) -> list[str]:
 
 
 def in_brief(notes: Iterable[Note], seat: int, names: Sequence[str]) -> Brief:
-    """Return what the others did, as far as `seat` may read it: only what the notes tell with their names."""
+    """Return what the others did, as told by those notes for `seat` that begin with one of their names."""
     others = [name for other, name in enumerate(names) if other != seat]
     begins = tuple(f"{name}{after}" for name in others for after in (" ", "’s "))
     told = [text for text in _sentences(notes, seat) if text.startswith(begins)]

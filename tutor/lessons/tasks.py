@@ -29,7 +29,7 @@ class Order(NamedTuple):
     """The order from which a task is made; the same order makes the same task."""
 
     kind: str
-    """question (of the course), drill, reason (which rule forbids this?), recall, or rule (whatever suits it best)."""
+    """The kind: question (of the course), drill, reason (which rule forbids this?), recall, or rule (what suits it)."""
     rule: str
     place: str = ""
     """The place of a question, `slug:part:step`."""
@@ -133,7 +133,7 @@ class Recalling(Asking):
 
 
 def recalled(game: Game, rule: str) -> Recalling:
-    """Return a rule and others like it with different names, in an order that reveals nothing."""
+    """Return the question for a rule's text, among texts of similar rules, in an order that reveals nothing."""
     name = rule_name(rule)
     near = [entry.id for entry in related(game.book, rule, 12) if rule_name(entry.id) != name]
     random = chance_at(crc32(rule.encode()), 0)
@@ -213,7 +213,7 @@ def questions_on(course: Course, rule: str) -> list[str]:
 def order_for(course: Course, rule: str, place: str = "", seed: int = 0) -> Order:
     """Return what to ask about a rule: the missed question, or else a drill, a question of the course, or recall.
 
-    If a rule seldom refuses anything, a question of the course is preferred, because it takes long to find a drill.
+    A rule that seldom refuses anything gets a question of the course, because finding a drill takes a long time.
 
     Args:
         course: The game's course.

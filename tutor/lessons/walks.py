@@ -13,7 +13,7 @@ from tutor.lessons.questions import Asking
 from tutor.lessons.story import Moving, Story, Telling
 
 MIXTURES = 12
-"""How many walks choose each move among all those that the story can follow."""
+"""The number of walks that choose every move at random from those that the story can follow."""
 
 Choice = Callable[[int, list[Option]], Option]
 """Chooses which of the moves that the story can follow is made at a step."""
@@ -77,7 +77,8 @@ class Walk:
 def walks(page: Page, look: Look) -> Iterator[BadInput]:
     """Walk through a first game in every way, look once at every step, and yield what is wrong.
 
-    Those are its main line, each other move that the story can follow with the main line after it, and mixtures.
+    There are three kinds of ways: the main line; any other move that the story can follow, with the main line after
+    it; and mixtures.
     """
     seen: set[int] = set()
 

@@ -8,7 +8,7 @@ QUIET = {"tornado.general": logging.ERROR}
 
 
 class OneLine(logging.Formatter):
-    """Writes a record as one line; for an error, the line says what it is and where it was raised."""
+    """Writes a record as one line; for an error, the line gives the error and the place where it was raised."""
 
     def __init__(self, *_: object, **__: object) -> None:
         super().__init__("%(message)s")

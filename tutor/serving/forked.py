@@ -32,7 +32,7 @@ CONFIG = Config(
         "capture_fd_output": False,
         "kernel_class": "tutor.serving.forked.Kernel",
         "log_level": "CRITICAL",
-        "parent_handle": 1,  # which is nobody: the server's end is noticed by `follow_the_server`
+        "parent_handle": 1,  # there is no such process; `follow_the_server` notices when the server ends
     },
 )
 """Switches off what a visitor's kernel does not need: a stored history and the threads that write it."""
@@ -90,7 +90,7 @@ def be_a_kernel(order: Order, line: socket) -> None:
     line breaks when the kernel is gone, for whatever reason.
     """
     os.setsid()
-    current_process().daemon = False  # or it could start no process of its own
+    current_process().daemon = False  # otherwise, it could not start processes of its own
     os.environ.clear()
     os.environ.update(order.environment)
     os.chdir(order.folder)

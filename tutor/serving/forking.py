@@ -27,14 +27,14 @@ LAUNCHED = ["-m", "ipykernel_launcher", "-f"]
 """The end of the command that starts an IPython kernel, except for the name of its connection file."""
 LONGEST_ROW_BYTES = 16 * 2**20
 ATTEMPTS = 3
-"""How often a kernel is requested if the warm process ends during the request."""
+"""The largest number of requests for one kernel, if the warm process ends during a request."""
 
 _asking = ThreadPoolExecutor(1, "asking for kernels")  # the warm process forks one at a time
 
 
 def start_warm_process(folder: Path) -> None:
     """Start the process from which kernels will be forked; it prepares itself and ends together with this process."""
-    from multiprocessing import forkserver  # which Windows has no use for
+    from multiprocessing import forkserver  # Windows does not use it
 
     os.environ[FOLDER_VARIABLE] = str(folder)
     forkserver.set_forkserver_preload(["tutor.serving.warm"])
@@ -130,7 +130,7 @@ class ForkingProvisioner(LocalProvisioner):
         if not (CAN_FORK and cmd[0] == sys.executable and cmd[-4:-1] == LAUNCHED):
             return await super().launch_kernel(cmd, **kwargs)
         self.cwd = kwargs.get("cwd") or Path.cwd()
-        environment = {str(name): str(value) for name, value in kwargs["env"].items()}  # an enum brings its module
+        environment = {str(name): str(value) for name, value in kwargs["env"].items()}  # an enum would load its module
         order = Order(cmd[-1], environment, str(self.cwd), **more)
         ours, theirs = socket.socketpair()
         with theirs:

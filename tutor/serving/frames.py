@@ -15,7 +15,7 @@ from typing import Any
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 6 * 2**20
-"""How long a frame may be. The longest one of a page is its first, with the up to 5 MB that the browser keeps."""
+"""How long a frame may be. A page's longest frame is its first, with up to 5 MB that the browser has stored."""
 NUMBER = 8
 PARTS = 5
 MOST_PARTS = 64

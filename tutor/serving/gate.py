@@ -1,4 +1,4 @@
-"""The gate before every address, which stops requests for other host names and kinds of request that no page makes."""
+"""The gate before every address, which stops requests for other host names and requests that no page makes."""
 
 import re
 from collections.abc import Collection

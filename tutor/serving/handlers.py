@@ -1,4 +1,4 @@
-"""The handlers that answer requests: the pages, the way to them, and plain sentences if there is nothing to show."""
+"""The handlers that answer requests: with pages and what they need, or with a plain sentence if something is wrong."""
 
 import os
 import re
@@ -122,7 +122,10 @@ class Page(PlainErrors, TornadoVoilaHandler):
         }
 
     async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
-        """Yield the page piece by piece, and note what the kernel may be told before the browser knows the kernel."""
+        """Yield the page piece by piece.
+
+        Before the browser knows the kernel, note whether the page may send whatever a notebook with widgets sends.
+        """
         async for piece in super().get_generator(path):
             kernel = KERNEL.search(piece)
             if kernel and path not in self.desks and (visit := self.kernel_manager.visits.get(kernel[1])):
@@ -172,7 +175,7 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         self.kernel_id = kernel_id
         lines.add(self)
         try:
-            await super().get(kernel_id)  # this lasts as long as the connection
+            await super().get(kernel_id)  # this call lasts as long as the connection
         finally:
             lines.discard(self)
 
@@ -198,7 +201,7 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         super().on_close()
 
     def select_subprotocol(self, subprotocols: list[str]) -> str:
-        """Return the protocol, which was offered."""
+        """Return our protocol; `get` has checked that the page offers it."""
         return PROTOCOL
 
     def is_there(self) -> bool:

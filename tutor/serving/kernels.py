@@ -24,7 +24,7 @@ LOOK_MILLISECONDS = 500
 """How often the kernels are checked."""
 MOST_UNANSWERED = 16
 MOST_BYTES = 2 * 2**20
-"""How much may be on its way to a kernel, and from there to its page, before the page is read from again."""
+"""How many bytes may be on their way to a kernel, or from it to its page; beyond that, the page is not read from."""
 MOMENT_SECONDS = 1
 
 _reserved: ContextVar[str | None] = ContextVar("the id kept for the kernel of the page being written", default=None)
@@ -34,8 +34,8 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     """A page's connection to its kernel, on which no small message waits for the last one's acknowledgement.
 
     A kernel answers its messages in order and says "idle" after each, so the messages that it has not answered are
-    known here. A page that sends faster than it is answered, or does not take the answers, is not read from until it
-    has caught up with them.
+    known here. If a page sends faster than it is answered, or does not take the answers, nothing more is read from
+    it until it has caught up with them.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -176,10 +176,10 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id
 
     async def outputs(self, kernel_id: str) -> list[dict[str, Any]]:
-        """Return the outputs of a forked kernel's cells, each as its data by MIME type; none if it ended before.
+        """Return the outputs of a forked kernel's cells, each as its data by MIME type; none if it ended early.
 
-        The outputs also show that the kernel is ready. Otherwise, its page would wait until the kernel says so again,
-        half a second later if the page missed the first time.
+        The outputs also show that the kernel is ready. Otherwise, a page that missed the kernel's first message about
+        this would wait half a second for the next one.
         """
         kernel = self._kernels[kernel_id]
         process = kernel.provisioner.process

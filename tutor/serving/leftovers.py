@@ -1,4 +1,4 @@
-"""The folder of a server's sockets: the server holds it, and if it was killed, the next server removes the folder."""
+"""The folder of a server's sockets, which the server locks; if the server was killed, the next one removes it."""
 
 import os
 import shutil
@@ -40,7 +40,7 @@ if os.name == "posix":
                 if not folder.is_symlink() and is_left(folder):
                     shutil.rmtree(folder)
 
-else:  # the kernels are reached by ports there, and a few small files stay
+else:  # there, kernels are reached through ports, and a few small files stay
 
     def hold(folder: Path) -> int:
         """Do nothing, because there are no sockets here."""

@@ -173,7 +173,7 @@ class Server(Voila):
         self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
     def _handle_signal_stop(self, *_: Any) -> None:
-        """Close when the visitors have gone after a first SIGTERM, and at once after a second one."""
+        """After a first SIGTERM, close when the visitors have gone; after a second one, close at once."""
         self.ioloop.add_callback_from_signal(self.drain)
 
     async def drain(self) -> None:

@@ -55,7 +55,7 @@ class Settings:
         kernels: how many visitors' kernels may run at once.
         idle_minutes: how long a kernel may be silent before it is ended.
         base_url: the path that a proxy in front gives this server, with slashes at both ends.
-        preheat: how many started kernels wait for each page's next visitors; forked ones are fast enough without.
+        preheat: how many kernels wait for each page's next visitors; forked kernels are fast enough without that.
         drain_minutes: how long connected visitors may go on when the server is asked to end.
         names: host names, besides the local ones, under which visitors reach a server that listens locally.
         share: the part of the seats that visitors from one address may take, more than 0 and at most 1.

@@ -29,7 +29,7 @@ class Bounds:
 
     Args:
         seats: how many visitors may be here at once.
-        share: how many of them from one address.
+        share: how many of them may come from one address.
         memory: how many bytes a kernel may hold.
         press_seconds: how long a kernel may work for its page without a pause.
         idle_seconds: how long a kernel may have nothing to do.
@@ -131,8 +131,8 @@ class Visits:
     def superfluous(self) -> str | None:
         """Return the kernel to give up if more pages are on their way than there are seats.
 
-        It is the oldest one of the household that requested most; a page that is wanted connects within a second or
-        two.
+        It is the oldest kernel that waits for the household with the most waiting pages; a page that is wanted
+        connects within a second or two.
         """
         coming = {id: visit for id, visit in self._visits.items() if not visit.seated and visit.household}
         if len(coming) <= self.bounds.seats:

@@ -1,7 +1,7 @@
 """What the warm process does before the first kernel is forked: everything that is the same for all visitors.
 
 The process imports what kernels and pages need, and rehearses each page that is a desk, so the games are found, the
-courses read and the books checked. It has no threads and no open kernel sockets, so a fork is a whole kernel.
+courses read and the books checked. It has no threads and no open kernel sockets, so a fork can become a full kernel.
 """
 
 import json
@@ -41,7 +41,7 @@ def warm_up(folder: Path | None) -> None:
     A page that cannot be rehearsed only starts more slowly; what is wrong with it is reported when it is opened.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
-    sys.modules["debugpy"] = None  # type: ignore[assignment]  # 30 MB and half a second a kernel; no page debugs
+    sys.modules["debugpy"] = None  # type: ignore[assignment]  # saves every kernel 30 MB and half a second
     for name in USED_BY_EVERY_KERNEL:
         import_module(name)
     if folder:

@@ -9,7 +9,7 @@ from tutor.site.inputs import Inputs
 from tutor.site.pages import make_pages, page_code
 
 MARK = ".rules-tutor-site"
-"""The file that says that a folder is a site of ours, which the next build may replace."""
+"""The file that marks a folder as a site of ours, which the next build may replace."""
 
 
 def build_site(out: Path, work: Path, notebooks: Path, *, say: Callable[[str], None] = lambda _: None) -> int:

@@ -1,4 +1,4 @@
-"""What the browser's Python starts with: the memory of one that has imported everything, and its files."""
+"""What the browser's Python starts with: the memory of a Python that has imported everything, and its files."""
 
 import gzip
 import json
@@ -13,13 +13,13 @@ from tutor.site.inputs import Inputs
 from tutor.site.steps import run
 
 MEMORY, FILES = "memory.bin", "files.bin"
-"""The two parts. Both are compressed, and a name that says so would make some web hosts send them unpacked."""
+"""The two parts. Both are compressed, but the names do not say so, because some web hosts would then unpack them."""
 LIBRARIES, TUTOR = "libraries", "tutor"
 """The folders with what is in the files."""
 FIRST_STATES = "first"
 """The folder, beside them, with what every page shows first."""
 IMPORTED = "imported.json"
-"""Where each module is that the memory contains, so that it is not needed as a file."""
+"""The file that says where each module is that the memory contains and that is therefore not needed as a file."""
 
 NEVER_IMPORTED = (
     "*/tests/*",
@@ -44,8 +44,8 @@ NOT_IPYTHON = {
     "IPython/core/__init__.py": "",
     "IPython/core/interactiveshell.py": "class InteractiveShell:\n    pass\n",
 }
-"""What ipywidgets imports from IPython. In a notebook, that is where widgets are shown, but here the page takes care of
-its one desk itself."""
+"""What ipywidgets imports from IPython. In a notebook, IPython shows the widgets, but here each page shows its one desk
+by itself."""
 
 
 def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path) -> list[Path]:

@@ -1,1 +1,1 @@
-"""The desk: draws plain data with ipywidgets and anywidget; knows no game."""
+"""The desk, which draws plain data with ipywidgets and anywidget, for whatever game there is."""

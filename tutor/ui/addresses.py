@@ -17,7 +17,7 @@ TAKES_AN_INSTALLED_TUTOR = " For that, the tutor has to be installed on your com
 
 
 def address(page: str, query: str = "", /, **wanted: str) -> str:
-    """Return the address of a page, relative to any other: `address("play", game="shelter")`, or with a ready query."""
+    """Return a page's address, relative to any page, with a query or its fields: `address("play", game="shelter")`."""
     query = query or (f"?{urlencode(wanted)}" if wanted else "")
     return f"{page}{SUFFIX}{query}"
 

@@ -85,7 +85,7 @@ def font(name: str) -> bytes:
     """Return the file of a font face.
 
     Raises:
-        FileNotFoundError: if the package was not built, as an installation does.
+        FileNotFoundError: if the file has not been made, which happens when the project is installed.
     """
     path = STATIC / "fonts" / f"{name}.woff2"
     if not path.is_file():

@@ -11,8 +11,8 @@ from tutor.engine.core.game import cards_in
 def mark_changes(zones: Sequence[dict[str, Any]], before: Sequence[Mapping[str, Any]]) -> None:
     """Mark in the zones of a table what has changed.
 
-    A track gets `was`, its old number; a card, a piece and what a card holds get `fresh`, and a card whose own
-    counters or holdings changed gets it, too.
+    A track whose number has changed gets `was`, its old number. A new card, piece or held card gets `fresh`, and so
+    does a card whose own counters or held cards have changed.
 
     Args:
         zones: The zones as they are drawn; changed in place.

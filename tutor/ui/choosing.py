@@ -14,7 +14,7 @@ MANY = 16
 
 
 SEVERAL = 2
-"""The number of other players from which their sides are no longer shown whole."""
+"""If there are at least this many other players, their sides are drawn small."""
 
 
 def grouped(options: list[Option]) -> list[Option]:

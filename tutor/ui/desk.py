@@ -41,7 +41,7 @@ class Desk(anywidget.AnyWidget):
     marks = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     """The marks of the game's cards (`pictures.drawn`), sent to each page once."""
     store = traitlets.Dict().tag(sync=True)
-    """The texts that the page has to store (`texts`), and the last message (`heard`) of the page (`by`) before them."""
+    """The texts that the page has to store (`texts`), and the last message (`heard`) that came from the page (`by`)."""
 
     def __init__(self, listener: Listener | None = None, **traits: Any) -> None:
         super().__init__(**traits)
@@ -77,8 +77,8 @@ class Desk(anywidget.AnyWidget):
     def keep(self, key: str, text: str | None) -> None:
         """Store `text` under `key` in the visitor's browser; None deletes it.
 
-        What a message causes to be stored goes to the page together with what it shows, and is stored before that is
-        drawn.
+        Whatever a message causes to be stored goes to the page together with the new state, and the page stores it
+        before it draws that state.
         """
         if self.kept.get(key) == text:
             return

@@ -89,7 +89,7 @@ def saving(record: str, name: str) -> Dialog:
 
 
 def loading(record: str = "", wrong: str = "") -> Dialog:
-    """Ask for a record; `wrong` says why the one that was given could not be read; its text stays, to be corrected."""
+    """Ask for a record; `wrong` says why the last `record` could not be read, which stays, to be corrected."""
     text = "Paste the text of a record, or choose its file."
     send: DialogButton = {"id": LOAD, "label": "Play on", "kind": "send"}
     return asked_for("load", "Play on from a record", text, "The record", send, record, wrong)

@@ -42,11 +42,11 @@ class FlowTool:
         self._look: Message = {"type": "group", "id": None}
 
     def tool(self, game: Game) -> list[Tool]:
-        """The button that opens and closes it, if the game has a flow."""
+        """The button that opens and closes the picture, if the game has a flow."""
         return [{"id": self.ID, "label": "Turn flow", "pressed": self.shown}] if flow_for(game) else []
 
     def toggle(self) -> None:
-        """Open it where the match is, or close it."""
+        """Open the picture where the match is, or close it."""
         self.shown = not self.shown
         self._look = {"type": "group", "id": None}
 
@@ -55,7 +55,7 @@ class FlowTool:
         self._look = message
 
     def state(self, match: Match, teaches: Teaches) -> dict[str, Any] | None:
-        """What the desk draws, or None while it is closed."""
+        """What the desk draws, or None while the picture is closed."""
         flow = flow_for(match.game)
         if not self.shown or flow is None:
             return None

@@ -12,7 +12,7 @@ from tutor.ui.model import Message, Tool
 from tutor.ui.model_panel import Dialog
 
 FORK = "elsewhere"
-"""The id of the panel that asks what to do if it went on in another tab."""
+"""The id of the panel that asks what to do after another tab has gone on with the same thing."""
 
 THEIRS = f"{FORK}.theirs"
 BOTH = f"{FORK}.both"

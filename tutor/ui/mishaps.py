@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tutor.ui.desk import Desk
 
 PANEL = "mishap"
-"""The id of the panel that says so."""
+"""The id of the panel that reports such a press."""
 
 TITLE = "That did not work"
 TEXT = (
@@ -36,7 +36,7 @@ def heed(desk: Desk, listener: Callable[[Message], None], message: Message) -> N
         return
     try:
         listener(message)
-    except Exception as error:  # a press must never do nothing silently, whatever a rule or a page raises
+    except Exception as error:  # a press must never fail silently, whatever a rule or a page raises
         get_logger().error(f"a press of the kind {message['type']} went wrong: {_in_one_line(error)}")
         desk.change(dialog={**dialogs.problem(TITLE, TEXT), "id": PANEL})
 

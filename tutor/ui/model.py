@@ -50,7 +50,7 @@ class Folded(TypedDict):
 
 
 class Head(TypedDict, total=False):
-    """The sign, the section, the progress in the course, whether undo and redo are possible, and the pages around.
+    """The sign, the section, the progress in the course, whether undo and redo are possible, and neighbouring pages.
 
     `step` of `steps` counts in the current part of the page, and `part` is the word for one of its steps.
     `minutes` is about how long the page takes; a whole game, which is not one of several pages, shows its steps as a
@@ -128,7 +128,7 @@ class Seat(TypedDict):
 
 
 class Seats(TypedDict):
-    """Who sits where and whose view is shown; `me` None is the open table."""
+    """Who sits where and whose view is shown; if `me` is None, it is the open table's."""
 
     me: int | None
     list: list[Seat]
@@ -191,7 +191,7 @@ class Shelf(TypedDict):
 
 
 class Lab(TypedDict):
-    """The workbench beside the table: its tabs, the rules in force, and the blocks of the open one (`lab_panels`)."""
+    """The workbench beside the table: its tabs, the rules in force, and the open tab's blocks (`lab_panels`)."""
 
     tab: str
     tabs: list[Choice]
@@ -270,7 +270,7 @@ class Again(TypedDict):
 
 
 class Answer(TypedDict):
-    """An option of the ask `ask` was pressed, or a prediction made, or a closed option tried."""
+    """An option of the question `ask` was pressed, a prediction was made, or a closed option was tried."""
 
     type: Literal["answer", "predict", "try"]
     ask: str
@@ -278,7 +278,7 @@ class Answer(TypedDict):
 
 
 class Typed(TypedDict):
-    """The ask `ask` was answered with a typed text."""
+    """The question `ask` was answered with a typed text."""
 
     type: Literal["input"]
     ask: str
@@ -286,7 +286,7 @@ class Typed(TypedDict):
 
 
 class Press(TypedDict):
-    """A button that carries nothing."""
+    """A message without further fields."""
 
     type: Literal["undo", "redo", "back", "ping"]
 
@@ -307,7 +307,7 @@ class GoTo(TypedDict):
 
 
 class Named(TypedDict):
-    """A tool of that id was pressed."""
+    """The tool with this id was pressed."""
 
     type: Literal["tool"]
     id: str
@@ -345,7 +345,7 @@ class FormSent(TypedDict):
 
 
 class GroupPressed(TypedDict):
-    """A group of the turn flow was opened; None goes back to where we are."""
+    """A group of the turn flow was opened; None goes back to the current group."""
 
     type: Literal["group"]
     id: str | None

@@ -6,7 +6,7 @@ Verdict = Literal["right", "wrong", "neutral"]
 
 
 class Fix(TypedDict):
-    """The nearest legal move; `option` names the open option that takes it."""
+    """The nearest legal move; `option` is the id of the open option for this move."""
 
     text: str
     option: NotRequired[str]

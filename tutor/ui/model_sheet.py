@@ -24,7 +24,7 @@ class CueCard(TypedDict):
 
 
 class Known(TypedDict):
-    """How many rules of a chapter are known, by how well."""
+    """How many rules of a chapter are known how well."""
 
     title: str
     counts: dict[str, int]

@@ -168,7 +168,7 @@ class Roll(TypedDict, total=False):
 
 
 class Rolled(TypedDict):
-    """Dice that have been rolled and stay in sight: what for, the faces, whose die each is, and what came of it."""
+    """Dice that have been rolled and stay in sight: their purpose, the faces, whose die each is, and the result."""
 
     title: str
     dice: list[int]

@@ -1,4 +1,4 @@
-"""Playback of a stretch of a game: one piece at a time, each with what it changed, which can be repeated on request."""
+"""Playback of a stretch of a game: one piece at a time, each with what it changed; it can be repeated on request."""
 
 from __future__ import annotations
 

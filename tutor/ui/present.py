@@ -45,7 +45,7 @@ SMALL_DENOMINATOR = 10_000
 NESTED = (dict, list)
 
 _maps: WeakKeyDictionary[Match, tuple[Mapping[str, Any], dict[str, Any]]] = WeakKeyDictionary()
-"""Of each match, the map that was drawn last and what the desk draws, because few presses change it."""
+"""For each match, the map that was drawn last and what the desk drew for it, because few presses change the map."""
 
 Teaches = Callable[[str], Mapping[str, Any]]
 """Where a rule is taught, in the form that its fold needs: `page` and `step`, or `href`; empty if nowhere."""

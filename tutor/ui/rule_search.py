@@ -19,7 +19,7 @@ LONGEST = 100
 """How many characters of a query are read."""
 
 WITH_RELATED = 4
-"""For how many of the best rules the panel names rules close to them."""
+"""The number of best matches for which the panel also names rules close to them."""
 
 
 def asked(values: Mapping[str, str]) -> str:

@@ -48,7 +48,7 @@ class Timeline(Protocol):
 class Screen:
     """A visitor at a desk; `desk` is what a notebook shows.
 
-    A desk says what is its own: the game, what is drawn (`content`, `tools`), what tools, fields and buttons do, and
+    Each desk defines what differs: the game, what is drawn (`content`, `tools`), what tools, fields and buttons do, and
     what the browser keeps. Everything else that a visitor can do is here, and is drawn once after each message.
     """
 
@@ -57,7 +57,7 @@ class Screen:
     explains: ClassVar[bool] = True
     """Whether the words of the game are explained where they occur."""
     panel_stays: ClassVar[bool] = False
-    """Whether an open panel stays when a tool is used that does not open one."""
+    """Whether an open panel stays when a tool is used that opens no panel."""
     looks_up: ClassVar[str] = rule_search.PANEL
     """The id of the tool that looks rules up."""
 
@@ -84,7 +84,7 @@ class Screen:
         """The words that were looked up last."""
         self.flow = FlowTool()
 
-    # -- what a desk says of its own --------------------------------------------------------------
+    # -- what each desk defines -------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -175,7 +175,7 @@ class Screen:
         return None if self.all_notes else NEWEST_NOTES
 
     def texts(self, rules: Iterable[str]) -> dict[str, RuleText]:
-        """The texts of those of the rules that there are."""
+        """The texts of the rules, without rules that do not exist."""
         book, readings = self.game.book, self.readings
         return {id: rule_note(book, id, readings, self.teaches) for id in rules if id in book}
 

@@ -1,4 +1,4 @@
-"""Drawing the progress of something that runs by itself; the kernel does so, because the page never asks by itself."""
+"""Drawing the progress of something that runs by itself; the kernel does so, because the page never polls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Watch:
     """Draws regularly while something runs, and once more when it has ended."""
 
     def __init__(self, running: Callable[[], bool], draw: Callable[[], None]) -> None:
-        """Args: a function that says whether it still runs; a function that draws how far it is."""
+        """Args: a function that says whether it still runs; a function that draws how far it has got."""
         self._running = running
         self._draw = draw
         self._waiting = False

@@ -17,7 +17,7 @@ FIRST_STATES = Path("/folder/first")
 IMPORTED = Path("/folder/imported.json")
 """What the pages have imported, for `ready.py`."""
 NOT_READ_AGAIN = ("_shipped/walkthroughs/*/*.toml", "games/*/rulebook.toml", "games/*/flow_positions.toml")
-"""What the tutor reads only through `tutor.engine.book.ahead`."""
+"""The files that the tutor reads only through `tutor.engine.book.ahead`."""
 
 
 def compile_modules(tree: Path) -> None:

@@ -53,7 +53,7 @@ comm.create_comm = Line
 def open_page(code: str, say: Callable[[str], None]) -> None:
     """Run a page's code, and connect the page to the desk that its last line shows."""
     global _desk, _say
-    random.seed()  # so that not all visitors have the same chance
+    random.seed()  # so that visitors do not all get the same random results
     *before, last = ast.parse(code).body
     names: dict[str, Any] = {"__name__": "__main__"}
     exec(compile(ast.Module(before, []), "page", "exec"), names)
@@ -69,7 +69,7 @@ def hear(text: str) -> None:
 
 
 def open_everything() -> None:
-    """Open every page and every game's table once, so that what they read and work out is in memory, and close them."""
+    """Open every page and every game's table once, to have in memory what they read and work out, and close them."""
     global _desk
     for page in sorted(Path("/folder/pages").glob("*.py")):
         open_page(page.read_text(encoding="utf-8"), lambda _: None)

@@ -1,1 +1,1 @@
-"""The desks: the pages at which visitors sit. Each contains what is its own; `tutor.ui.screen` has what they share."""
+"""The desks: the pages at which visitors sit. Each module has what only it needs; `tutor.ui.screen` has the rest."""

@@ -18,7 +18,7 @@ IMPORT = "import.take"
 
 
 class Carrying:
-    """Gives out what a visitor learnt, and takes it in."""
+    """Exports what a visitor has learnt as a text, and imports such texts."""
 
     def __init__(self, desk: Desk) -> None:
         """Args: the desk that stores it in the browser."""
@@ -43,7 +43,7 @@ class Carrying:
         return self.take_in(text, "the text you gave") if button == IMPORT else None
 
     def take_in(self, text: str, file: str) -> Dialog:
-        """Take in such a text as a whole, or refuse it in one sentence that says why; `file` is the name to show."""
+        """Import a text as a whole, or refuse it in one sentence that says why; `file` is the name to show for it."""
         try:
             reviews, courses = read_export(text, games(), file)
         except BadInput as error:
@@ -66,7 +66,7 @@ class Carrying:
 
 
 def importing(text: str = "", wrong: str = "") -> Dialog:
-    """Ask for such a text; `wrong` says why the one that was given could not be read; it stays, to be corrected."""
+    """Ask for a text to import; `wrong` says why the last `text` could not be read, which stays, to be corrected."""
     words = "Paste the text that you saved, or choose its file. You keep everything that you already have."
     send: DialogButton = {"id": IMPORT, "label": "Import this text", "kind": "send"}
     return dialogs.asked_for(PANEL, "Import what you have learnt", words, "The text", send, text, wrong)

@@ -180,7 +180,7 @@ class CourseDesk(Screen):
         return state
 
     def _compare(self, attempt: Comparing, state: State) -> None:
-        """Mark what differs on the table from the way we play, and say it in words."""
+        """Mark how the table differs from the one under our rules, and say it in words."""
         mark_since(state, attempt.ours, attempt.seat)
         if told := differences(cast("Any", state.get("zones", []))):
             state["question"]["differs"] = told

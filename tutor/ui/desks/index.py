@@ -23,7 +23,7 @@ PAGES = {"review": "Review what you missed", "lab": "The designers’ lab", "rul
 
 
 class Index(Screen):
-    """The front page of one visitor, which shows where they left off, also after progress in another tab."""
+    """The front page of one visitor, which shows where they left off, even if that was in another tab."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ def _ways_on(course: Course, progress: Progress) -> list[Link]:
 
 
 def _way_into_the_chapters(course: Course, progress: Progress) -> Link:
-    """The link into the course, except that a whole game, which has a link of its own, is passed over."""
+    """The link into the course, which passes over whole games, because they have links of their own."""
     if progress.last not in (game.id for game in course.whole_games):
         return _way_on(course, progress)
     page = course.resume(replace(progress, last="")).page

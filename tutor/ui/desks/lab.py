@@ -1,4 +1,4 @@
-"""The lab: any position, which can be changed, forced, branched, taken apart and made a test; the desk draws it."""
+"""The lab: any position can be changed, forced, branched, taken apart and made into a test; the desk draws it."""
 
 from __future__ import annotations
 

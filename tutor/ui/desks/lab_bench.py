@@ -40,7 +40,7 @@ class LabBench(Screen):
         self._as_opened: str | None = None
         """The bench as the address opened it; None if the address asked for nothing."""
         self.given = ""
-        """The file about which the visitor is asked where in it to begin."""
+        """The file for which the visitor still has to choose where to begin."""
 
     @property
     def game(self) -> Game:
@@ -98,7 +98,7 @@ class LabBench(Screen):
             self._as_opened = self.bench.kept() if search else None
 
     def where(self) -> str | None:
-        """The address stays until something is done; then, a reload opens the bench that this browser stored."""
+        """The address stays until something is done; after that, a reload opens the bench that this browser stored."""
         kept = self.bench.kept()
         left = self._as_opened not in (None, kept) and len(kept) <= LARGEST_KEPT
         return super().where() or ("" if left else None)

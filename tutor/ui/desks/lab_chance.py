@@ -23,7 +23,7 @@ MOST_OUTCOMES = 40
 
 
 def offer_outcomes(question: Question, match: Match, with_odds: bool) -> None:
-    """Offer, besides luck, all possible results of the pending roll or draw, and with odds what each leads to."""
+    """Offer, besides luck, all possible results of the pending roll or draw; `with_odds` adds what each leads to."""
     ask = match.ask
     if not isinstance(ask, Chance):
         return

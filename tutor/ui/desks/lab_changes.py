@@ -240,7 +240,7 @@ class Changes:
         return rule_panel(bench.branch.game, bench.branch.here.table, self._rule, self._values)
 
     def _start_rule(self, bench: Workbench, rule: str, values: dict[str, str]) -> None:
-        """Start the chosen rule with these arguments; if the rule is another one, only choose it."""
+        """Start the chosen rule with these arguments; if this is another rule, only choose it."""
         if rule != (self._rule or rule):
             self._rule, self._values = rule, {}
             return

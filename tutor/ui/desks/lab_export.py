@@ -25,7 +25,7 @@ class Export:
         return _panel(title, self._about, self._rules or bench.about, self._text, f"{slug(title)}.toml")
 
     def call(self, title: str, about: str, rules: str) -> None:
-        """Set its title, what it is about, and its rules."""
+        """Set the scenario's title, what it is about, and its rules."""
         self._title, self._about, self._rules = title[:200], about[:500], rules[:500]
 
     def make(self, bench: Workbench) -> None:
@@ -42,7 +42,7 @@ class Export:
         self._rules = ", ".join(rules)
 
     def forget(self) -> None:
-        """Discard what was written and the rules that were found for it, because it no longer says what was done."""
+        """Discard the scenario and the rules found for it, because the scenario no longer says what was done."""
         self._text = self._rules = ""
 
 

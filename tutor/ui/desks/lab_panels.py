@@ -33,7 +33,7 @@ Kind = Literal[
     "chart",
     "cards",
 ]
-"""What a part of a panel is."""
+"""The kinds of parts that a panel may have."""
 
 
 TABS = {
@@ -52,9 +52,9 @@ TABS = {
 """The tabs of the workbench, by their ids."""
 
 SEATS = {"seat", "by", "receiver", "victim", "leader", "drawer", "taker"}
-"""The type in a rule's signature for a player, who is given by number."""
+"""The types in a rule's signature that stand for a player, who is given by number."""
 CARDS = {"card", "item", "prop", "camera"}
-"""The type in a rule's signature for a card, which is given by its id."""
+"""The types in a rule's signature that stand for a card, which is given by its id."""
 
 NO_DIFFERENCE = "A player could not see any difference."
 ONLY_BRANCH = (
@@ -272,7 +272,7 @@ def numbers_panel(branch: Branch) -> list[Block]:
     totals, changed = totals_of(branch.here).values(), numbers_of(branch)
     none = "No number has changed since the beginning of this branch."
     steps = (
-        "These are the numbers that changed. For each of them, you see what every step added and by which rules."
+        "These are the numbers that changed. For each of them, you see what every step added, and by which rules."
         if changed
         else none
     )
@@ -284,7 +284,7 @@ def numbers_panel(branch: Branch) -> list[Block]:
 
 
 def _sums(branch: Branch, numbers: Iterable[Number]) -> Block:
-    """Numbers with their parts; a card that adds one is named."""
+    """Numbers with their parts; if a card adds a part, the card is named."""
     table = branch.here.table
 
     def words(part: Part) -> str:

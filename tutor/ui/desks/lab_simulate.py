@@ -74,14 +74,14 @@ class Simulation:
         return self.runner.poll().state == RUNNING
 
     def again(self) -> Simulation:
-        """End what is being played, and return a simulation from scratch."""
+        """End what is being played, and return a new simulation."""
         self.runner.cancel()
         return Simulation(self._limits)
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def hear(self, button: str, values: Mapping[str, str], bench: Workbench) -> None:
-        """Take over the fields, and start or cancel if that was pressed; what prevents it is said."""
+        """Take over the fields, and do what was pressed; if something prevents that, the panel says what."""
         self.problem = ""
         self.bots = values.get("bots", self.bots)
         self.games = values.get("games", self.games)
@@ -304,7 +304,7 @@ def _played_from(branch: Branch) -> str:
 
 
 def _that_play(game: Game) -> list[str]:
-    """The bots that every game can be played by."""
+    """The bots of `EVERY_GAME` that can play this game."""
     found = []
     for name in EVERY_GAME:
         with suppress(BadInput):

@@ -158,7 +158,7 @@ class Draft:
 
 
 def played_like(match: Match, seat: int | None = None, others: str = "") -> Draft:
-    """A game with the players, variants, readings and seed of this one."""
+    """A draft of a game with the players, variants, readings and seed of this match."""
     game, table = match.game, match.table
     readings = game.book.changed(table.readings)
     variants = tuple(id for id in game.variants if id in table.variants)
@@ -185,7 +185,7 @@ def whole(text: str, name: str, file: str = "the new game") -> int:
     """Read a whole number of at most nine digits.
 
     Raises:
-        BadInput: if it is none.
+        BadInput: if the text is anything else.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
         raise BadInput(file, name, f"expected a whole number, got “{text[:40]}”")

@@ -15,10 +15,10 @@ WIDEST_ON_SCREEN = 1_500
 """How many positions an exact walk may look at for one option's odds."""
 
 SAMPLES_ON_SCREEN = 400
-"""How many playthroughs one option's odds have if an exact walk is too wide."""
+"""How many playthroughs one option's odds are estimated from if an exact walk is too wide."""
 
 FULL_SHARES = 2
-"""The number of options for which there is time for so much; more options share it, so that a page answers soon."""
+"""The number of options for which there is time for all of that; if there are more, they have to share it."""
 
 LEAST_SAMPLES = 40
 """The least number of playthroughs for every option."""
@@ -36,9 +36,9 @@ def odds_on_screen(
 
 
 def odds_in_words(match: Match, seat: int | None, events: Mapping[str, Event] | None = None) -> dict[str, str]:
-    """What each open answer leads to, in words, by the answer; what is certain whatever is answered is left out.
+    """What each open answer leads to, in words, by the answer, without what is certain whatever is answered.
 
-    It is empty if nothing can be said about any answer.
+    The result is empty if nothing can be said about any answer.
     """
     rows = odds_on_screen(match, seat, events)
     certain = [{text for text, odds in found.items() if odds.low == 1} for found in rows.values()]

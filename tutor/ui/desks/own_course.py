@@ -43,7 +43,7 @@ class OwnCourseDesk(CourseDesk):
             self._take_up(own_course(self.game.id, pages), found.page)
 
     def _take_up(self, course: Course, page: Page) -> None:
-        """Change to the host's own pages, whose progress is kept apart from that of ours."""
+        """Change to the host's own pages, whose progress is kept apart from the progress in our course."""
         self.own, self.course = True, course
         self.progress, told = load_progress(f"own/{self.game.id}", self.desk.kept)
         super()._take(Place(page, 0, told))

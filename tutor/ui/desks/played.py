@@ -13,7 +13,7 @@ from tutor.ui.present import LUCK, asked_of, pending_choice
 class Played:
     """A match with its visitor and its bots. It is always at a question to the visitor, or at its end.
 
-    Whatever the visitor does, it goes on to the next such place at once.
+    Whatever the visitor does, the match goes on to the next such place at once.
     """
 
     def __init__(self, match: Match, player: int | None, bot: str, forcing: bool = False) -> None:
@@ -101,7 +101,7 @@ class Played:
 
     @property
     def may_pass_on(self) -> bool:
-        """Whether the visitor may go on passing: everybody is asked this again and again, and need not act."""
+        """Whether the visitor may keep passing, because everybody is asked this again and again and need not act."""
         if self.player is None or (asked := self.asked) is None or not asked.ask.hidden_pass:
             return False
         return any(option.value == PASS and not option.refusals for option in asked.options)
@@ -163,7 +163,7 @@ class Played:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the visitor was asked before; it looks back only if the earliest known place is not earlier."""
+        """Whether the visitor was asked before; the match is searched only if no earlier place is known."""
         here = len(self.match.log) + len(self.match.pending)
         if self._earliest is None or here <= self._earliest:
             self._earliest = here - self._earlier()[0]

@@ -42,7 +42,7 @@ def kept_game(game: Game) -> str:
 
 
 def kept_seat(game: Game) -> str:
-    """The key under which the browser stores which player the visitor is in it."""
+    """The key under which the browser stores which player the visitor is in this game."""
     return f"practice.{game.id}.seat"
 
 
@@ -63,7 +63,7 @@ class Practice(Screen):
         self.show_odds = False
         self.forcing = False
         self.wish: tuple[str, str] | None = None
-        """The key for the players and seed that the address named, and these."""
+        """The key for the players and seed that the address named, and the text with them."""
         self.played: Played
         self.teaching = Teaching(self.desk, lambda rule: taught(self.game.id, rule))
         self.watching = Watching(self)
@@ -123,7 +123,7 @@ class Practice(Screen):
         self.watching.offer()
 
     def hello(self, search: str) -> None:
-        """Open the game that the address names, unless this browser has stored that game: then a reload plays on."""
+        """Open the game that the address names, or play on if this browser has stored that game."""
         try:
             self._open(parse_query(search))
         except BadInput as error:
@@ -230,7 +230,7 @@ class Practice(Screen):
         return " ".join([*said, new_game.cards_in_words(self.match)]).strip()
 
     def _house_rules(self) -> str:
-        """The variants in play and the readings that are not the book's first, in words."""
+        """The variants in play and the readings that are not the default ones, in words."""
         game, table = self.game, self.match.table
         variants = [game.variants[id] for id in sorted(table.variants)]
         readings = [
@@ -394,5 +394,5 @@ def _seat(kept: str, seats: int) -> int | None:
 
 
 def practice(game: str = "") -> Desk:
-    """Return a practice table for a notebook, with `game` on it or the first there is."""
+    """Return a practice table for a notebook, with `game` on it or, by default, the first of all games."""
     return settled(Practice(game).desk)

@@ -68,7 +68,7 @@ class PreviewDesk(OwnCourseDesk):
     def read(self, step: int) -> None:
         """Read the page, check it, and show this step, or the last one if there are fewer now.
 
-        A page that cannot be read leaves what was shown before.
+        If the page cannot be read, the screen keeps what was shown before.
         """
         pages = [one for one in own_pages() if one.name == self.name]
         page = next((one.page for one in pages), None)

@@ -1,4 +1,4 @@
-"""The learner's review: repetition of what was missed, drills, a refresh before a game, the cue card and the words."""
+"""The learner's review: questions on what was missed, drills, a refresher before a game, a cue card and the words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PARTS = {
 """The parts of the page, each with its name; the page begins with the first."""
 
 SHEETS = ("card", "words", "rules")
-"""Those of them that ask nothing."""
+"""The parts that ask nothing."""
 
 MOST_AT_ONCE = 12
 """The largest number of rules that one review asks about; the others wait for the next one."""
@@ -273,7 +273,7 @@ class ReviewDesk(Screen):
             self._open("drill")
 
     def _ask(self, rule: str) -> None:
-        """Ask about a rule, or about any."""
+        """Ask about this rule, or about any rule if it is empty."""
         self.rule = rule
         self._open("drill")
 
@@ -327,7 +327,7 @@ class ReviewDesk(Screen):
 
 
 class Elsewhere(Hand):
-    """A sitting of which another tab may answer some questions; nothing of it is stored except the answers."""
+    """A sitting, some of whose questions may be answered in another tab; only the answers are stored."""
 
     def __init__(self, desk: Desk) -> None:
         """Args: the desk of the sitting."""

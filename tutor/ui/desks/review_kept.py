@@ -23,7 +23,7 @@ class Kept:
         self.progress = Progress("")
 
     def take_up(self, game: Game) -> str:
-        """Begin to review a game: collect the notes about what was missed since, and return what could not be read."""
+        """Begin to review a game: collect the new notes about what was missed, and return what could not be read."""
         self.review, told = load_review(game.id, self._desk.kept)
         self.progress, _ = load_progress(game.id, self._desk.kept)
         for key, note in notes_in(game.id, self._desk.kept).items():

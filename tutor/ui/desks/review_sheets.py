@@ -19,7 +19,7 @@ from tutor.ui.model_sheet import Sheet
 from tutor.ui.terms import term_text
 
 ASK = "ask:"
-"""The beginning, before a rule's id, of the tool that asks about the rule."""
+"""The beginning of the id of a tool that asks about a rule; the rule's id follows it."""
 
 Cited = tuple[Sheet, list[str]]
 """A sheet, and the rules whose texts it needs."""

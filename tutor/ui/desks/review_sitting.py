@@ -46,7 +46,7 @@ def drill(game: Game, kept: Kept, seed: int, rule: str) -> Order:
 
 
 def reading(item: Read, id: str, book: Rulebook) -> State:
-    """Something to read before going on; `id` is that of the question."""
+    """Something to read before going on; `id` is the question's id."""
     question: Question = {"id": id, "title": item.title, "mode": "next", "options": [], "next": "Go on"}
     state: State = {"words": {"kind": "say", "text": item.text}, "question": question}
     if item.rules:

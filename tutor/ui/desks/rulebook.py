@@ -147,7 +147,7 @@ class Rulebook(Screen):
             self.watch.begin()
 
     def _measured(self) -> dict[str, Any]:
-        """What is known about the reading that is being or was last measured, or why it was not measured."""
+        """What is known about the reading that is measured now or was last measured, or why it could not be."""
         if self.refused:
             return {"rule": self.refused["rule"], "state": "refused", "why": self.refused["why"]}
         if self.doubt is None or self.doubt.game != self.game.id:

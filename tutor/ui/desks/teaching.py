@@ -51,7 +51,7 @@ class Teaching:
     # -- on and off -------------------------------------------------------------------------------
 
     def on(self, game: Game) -> bool:
-        """Whether the visitor is taught: as they chose, or until they have met most of what can come in play."""
+        """Whether the visitor is taught: as chosen or, by default, until they have met most of what occurs in play."""
         said = self._desk.kept.get(teaching_key(game.id))
         if said in (ON, OFF):
             return said == ON
@@ -102,13 +102,13 @@ class Teaching:
     # -- what the visitor does --------------------------------------------------------------------
 
     def got(self, game: Game) -> None:
-        """Note that the visitor has read the card, or goes on."""
+        """Note that the visitor has read the card or has gone on."""
         if self._card is not None and self.on(game):
             self._meet(game, self._card)
         self._card = None
 
     def refuse(self, place: str, option: str, match: Match, refusals: Iterable[Refusal]) -> None:
-        """Explain the first rule that closes the option just tried again, together with the refusal."""
+        """Explain once more, with the refusal, the first rule that closes the option that was just tried."""
         self._tried = None
         if not self.on(match.game):
             return
@@ -124,7 +124,7 @@ class Teaching:
 
 
 def open_kinds(match: Match, ask: Choose) -> list[OpenKind]:
-    """What can be done in a question and why: each open kind of move, as explained to a newcomer.
+    """What can be done at a question, and why: each open kind of move, as explained to a newcomer.
 
     If moves have no kinds, the question itself is explained. What two kinds have in common is said once.
     """

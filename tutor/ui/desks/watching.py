@@ -64,7 +64,7 @@ class Watching:
     # -- what the visitor does --------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Begin, after the visitor's decision, to show what others have done since, or offer it."""
+        """After the visitor's decision, begin to show what others have done since, or offer to show it."""
         self.offer()
         played = self._table.played
         if played.player is None:
@@ -76,12 +76,12 @@ class Watching:
             self._playback.at = self._playback.stop or 0
 
     def arrive(self) -> None:
-        """Offer, at a table that was waiting for the visitor, to watch what happened, and say what happened last."""
+        """At a table that was waiting for the visitor, say what happened last, and offer to show everything."""
         self.begin()
         self.end()
 
     def offer(self) -> None:
-        """Offer to watch what others have done since the visitor last decided."""
+        """Offer to show what others have done since the visitor last decided."""
         self.stop()
         played = self._table.played
         later = played.match.log[played.since[0] + 1 :]

@@ -85,7 +85,7 @@ class Panel:
         return _label(f"if:{way[0]}:{way[1]}", x, y - 17, label, look, self.steps.get(way, 0))
 
     def _number(self, way: tuple[str, str], lettered: Sequence[Mark]) -> Mark:
-        """The number of a step on its line, or beside it, as near to the line's middle as no box or chip is."""
+        """The number of a step on its line or beside it, as near the line's middle as boxes and chips allow."""
         ends = pairwise(self._points(*way))
         spots = [(ax + (bx - ax) * n / 8, ay + (by - ay) * n / 8) for (ax, ay), (bx, by) in ends for n in range(8)]
         middle_first = [spots[n] for n in sorted(range(len(spots)), key=lambda n: abs(n - len(spots) // 2))]
@@ -139,7 +139,7 @@ class Panel:
         return f"side-{sides[0]}" if sides else ""
 
     def _entry(self, name: str, x: int, y: int) -> list[Mark]:
-        """Where the node is entered from: one other group by name, several by number, and the last step highlighted."""
+        """Where the node is entered from: one group by name, several as a count; the way just taken is lit."""
         starts = self.apart.entries[name]
         if not starts:
             return []

@@ -8,7 +8,7 @@ from tutor.ui.pictures.lettering import text_width
 
 BOX_WIDTH, BOX_HEIGHT = 144, 46
 CHIP_HEIGHT, CHIP_DROP, ENTRY_DROP = 18, 5, 1
-"""How high a chip is, how far those below a box reach into it, and how far one above it does."""
+"""How high a chip is, how far the chips below a box reach into the box, and how far a chip above it does."""
 CHIP_ROW = BOX_WIDTH + 6
 
 
@@ -31,7 +31,7 @@ class Chip:
 class Parts:
     """One group taken apart: which edges are lines, which are chips, and the node that became the rail.
 
-    `detours` are not drawn: they say that a node comes after another because other groups lie between.
+    `detours` are not drawn: they say that a node comes after another because there are other groups between them.
     """
 
     nodes: tuple[str, ...]

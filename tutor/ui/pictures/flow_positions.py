@@ -26,7 +26,7 @@ class Positions:
 
 
 def rail_room(width: int) -> int:
-    """How much of the rail of a group of this width its chips may fill."""
+    """How much of the rail the chips may fill in a group of this width."""
     return width - RAIL_HEAD - 2 * MARGIN
 
 

@@ -135,7 +135,7 @@ def outline(shape: str, w: float, h: float) -> str:
 
 
 def smooth(points: Sequence[tuple[float, float]]) -> str:
-    """Return a line down through points, curved between layers and straight where it passes one."""
+    """Return a line down through points, curved between layers and straight where it passes through a layer."""
     (x, y), *rest = points
     path = f"M{x} {y}"
     for index, (nx, ny) in enumerate(rest):

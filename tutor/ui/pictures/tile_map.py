@@ -79,9 +79,9 @@ class TilePicture:
 
 
 def offered(data: Data, options: Iterable[Data]) -> dict[str, Any]:
-    """The map with what pressing a cell does now: which of its `options` are asked for, and which are closed.
+    """The map with what pressing each cell does now, given the `options` of the question.
 
-    A press gives the first open answer; if there is none, the first closed one says why. `options` are the question's.
+    A press gives the first open answer that the cell stands for; if there is none, the first closed one says why.
     """
     known = {option["id"]: option for option in options}
     found = {**data}
