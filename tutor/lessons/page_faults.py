@@ -168,7 +168,9 @@ def _event_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         if event.table is not None:
             yield from _amiss_expectations(page, {"table": event.table}, f"{place}.chances[{n}]")
         if bool(event.measure) != bool(event.player) or (event.measure and event.table is not None):
-            yield BadInput(page.file, f"{place}.chances[{n}]", "expected measure and player, or table, or neither")
+            yield BadInput(
+                page.file, f"{place}.chances[{n}]", "expected both measure and player, or only table, or none of them"
+            )
 
 
 def _amiss_expectations(page: Page, expected: dict[str, Any] | None, place: str) -> Iterator[BadInput]:

@@ -335,7 +335,7 @@ class Elsewhere(Hand):
 
     def choice(self) -> str:
         return (
-            "You answered some of these questions in the other tab. Go on from there if you want to answer only the "
+            "You answered some of these questions in the other tab. Go on in that tab if you want to answer only the "
             "rest. If you press “Keep both”, you go on here, and the answers in both tabs count. You lose nothing "
             "either way."
         )

@@ -86,5 +86,5 @@ def _in_order(g: Expedition, tools: list[str]) -> str:
     """Return Tools in the order in which they are discarded, in words."""
     counted = [(card, len([*alike])) for card, alike in groupby(tools)]
     return ", then ".join(
-        g.the(card) if n == 1 else f"the {n} {PLURALS[g.supply(card).tool].capitalize()}" for card, n in counted
+        g.the(card) if n == 1 else f"{n} {PLURALS[g.supply(card).tool].capitalize()}" for card, n in counted
     )

@@ -51,13 +51,12 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
         means.append(spelled_out(buckets, "full bucket"))
     if spare:
         means.append(f"{spelled_out(spare, 'other card' if card in movie.hand else 'card')} in hand")
-    other = "another card" if card in movie.hand else "a card"
-    nothing = f"don’t have a full bucket or {other} in hand to pay with"
+    other = "any other cards" if card in movie.hand else "any cards"
+    nothing = f"don’t have any full buckets or {other} in hand to pay with"
     have = f"can make only {popcorn}, from {' and '.join(means)}" if means else nothing
     why = f"{what:costs|cost} {cost} popcorn, and you {have}"
-    fix = "Wait until you have a full bucket to spill or a card to discard."
-    if means:
-        fix = "Wait until you have more full buckets to spill or more cards to discard."
+    more = "more" if means else "enough"
+    fix = f"Wait until you have {more} full buckets to spill or {more} cards to discard."
     yield Refusal("popcorn/must-pay-cost", why, fix)
 
 

@@ -86,7 +86,7 @@ def clip_last(g: Movie) -> Rule[None]:
     """The last reel goes on until the Director's next turn is over; in one reading, the movie ends at once."""
     if g.standing or g.reading("clip-reel/in-reel-4") == "last-round":
         goes_on = "Reel {n} goes on until the Director’s next turn is over"
-        template = "clipping the reel does not end the last stand" if g.standing else goes_on
+        template = "clipping the reel does not end Last One Standing" if g.standing else goes_on
         g.note("clip-reel/in-reel-4", template, n=g.reel)
         return
     g.note("clip-reel/in-reel-4", "the Director has clipped Reel {n}, so the movie ends at once", n=g.reel)

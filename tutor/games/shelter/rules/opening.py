@@ -45,7 +45,7 @@ class SwapOut(Move[Shelter, int]):
             "opening/named-card-from-deck",
             nameable(g),
             f"Which furniture card do you want from the deck in place of {g.the(key)}?",
-            lambda value: f"Take {g.the(value[1])}",
+            lambda value: f"Take {_named(g, str(value[1]), key)}",
         )
         card = str(named[1])
         if card in g.furniture_deck.cards():
@@ -70,6 +70,11 @@ class SwapLater(Closed[Shelter, int]):
 
 KEEP = Decline("keep all", "Keep everything as it is")
 SWAPS = Menu(KEEP, SwapOut())
+
+
+def _named(g: Shelter, card: str, key: str) -> str:
+    """Return the name of a card to bring in, which may be another copy of the card that leaves."""
+    return f"another {g.the(card).removeprefix('the ')}" if card == g.places[key].card else g.the(card)
 
 
 def nameable(g: Shelter) -> list[Value]:
