@@ -137,7 +137,7 @@ def tell_damage(g: Movie, damage: Damage, mortal: bool = True) -> None:
         same = faces[0] == faces[1]
         also = ("shad/damage-doubles-no-head-shot" if same else "", "shad/examples")
         first = "shad/doubles-summed" if same else "shad/two-dice-higher"
-        words["how"] = "and equal dice are added" if same else "and only the higher one counts"
+        words["how"] = "and doubles are added together" if same else "and only the higher one counts"
         g.note(first, "the SHAD dice show {faces}, {how}, which makes {base}", also=also, **words)
     elif len(faces) > 1:
         g.note("shad/not-two-dice-damage", "the damage dice show {faces} and are added, which makes {base}", **words)
