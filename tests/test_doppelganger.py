@@ -879,8 +879,8 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
         (
             ["rope", "canteen", "canteen"],
             [
-                "Keep this order: the Rope, then the 2 Canteens",
-                "Discard the Rope, then the 2 Canteens",
+                "Keep this order: the Rope, then 2 Canteens",
+                "Discard the Rope, then 2 Canteens",
                 "Discard the Canteen next",
             ],
         ),

@@ -91,8 +91,8 @@ def kit(cards: CardSet[Any], chosen: Chosen, players: int, guaranteed: bool, num
         ),
         next(tile for tile in tiles.values() if tile.kind == "start"),
         tuple(id for id, card in supplies.items() if card.infects),
-        tuple((verb, id) for verb in ("holds", "lacks") for id in supplies),
-        tuple(("played", id) for id in supplies),
+        tuple((verb, id) for verb in ("holds", "lacks") for id in dict.fromkeys(deck)),
+        tuple(("played", id) for id in dict.fromkeys(deck)),
     )
 
 
