@@ -51,13 +51,11 @@ def press_until(visitor: Visitor, wanted: Callable[[], bool]) -> None:
     raise AssertionError("it never comes to that")
 
 
-def others_in_brief(table: Practice) -> Brief:
-    """Return what the others have done since the visitor decided; nothing is told if only the visitor has acted."""
+def told_in_brief(table: Practice) -> Brief:
+    """Return what has happened since the visitor decided."""
     played = table.played
     assert played.player is not None
-    answers, notes = played.since
-    acted = any(entry.seat != played.player for entry in played.match.log[answers + 1 :])
-    return in_brief(played.match.notes[notes:], played.player, played.match.table.names) if acted else Brief("", "")
+    return in_brief(played.match.notes[played.since[1] :], played.player, played.match.table.names)
 
 
 def shown(visitor: Visitor) -> dict[str, Any]:
@@ -135,7 +133,7 @@ def test_whatever_happened_in_one_piece_is_told_above_the_next_question(game: Ga
     assert visitor.state["words"]["before"] == piece.text
     visitor.says("tool", id="pace once")
     visitor.press_any(Random(5))
-    assert visitor.state["words"].get("before", "") == others_in_brief(table).newest
+    assert visitor.state["words"].get("before", "") == told_in_brief(table).newest
 
 
 def test_at_once_nothing_has_to_be_watched_and_all_can_be() -> None:
@@ -152,24 +150,31 @@ def test_at_once_nothing_has_to_be_watched_and_all_can_be() -> None:
 
 
 @each_game
-def test_at_once_what_others_did_is_told_in_brief_above_the_next_question(game: Game) -> None:
+def test_at_once_what_happened_is_told_in_brief_above_the_next_question(game: Game) -> None:
     table, visitor = seated(game.id, pace=AT_ONCE)
-    seat = table.played.player
     press_until(visitor, lambda: "playing" in visitor.state and "before" in visitor.state["words"])
-    words, brief = visitor.state["words"], others_in_brief(table)
+    words, brief = visitor.state["words"], told_in_brief(table)
     assert (words.get("earlier", ""), words["before"]) == brief
-    names = tuple(name for other, name in enumerate(table.match.table.names) if other != seat)
-    assert all(told.startswith(names) for told in brief if told)
+    assert all(any(name in told for name in table.match.table.names) for told in brief if told)
 
 
-def test_in_brief_only_what_may_be_read_of_others_is_told_and_all_but_the_newest_can_be_unfolded() -> None:
+def test_at_once_the_visitors_own_rolls_are_told_even_if_nobody_else_has_acted() -> None:
+    table, visitor = seated("alien_conspiracy", pace=AT_ONCE)
+    me = table.match.table.names[table.played.player or 0]
+    press_until(visitor, lambda: "playing" not in visitor.state and "before" in visitor.state["words"])
+    assert me in visitor.state["words"]["before"]
+
+
+def test_in_brief_only_what_may_be_read_of_somebody_is_told_and_all_but_the_newest_can_be_unfolded() -> None:
     secret = Note("a/b", "Ben hides a rope", {}, (1,))
-    notes = [Note("a/b", text, {}, None) for text in ("you rest", "Ben’s turn begins", "Benita sings", "Ada waits")]
-    assert in_brief([secret, *notes], 0, ["Ada", "Ben", "Cleo"]) == ("", "Ben’s turn begins.")
+    texts = ("you rest", "Ben’s turn begins", "Benita sings", "Ada waits", "so this costs Ben a card")
+    notes = [Note("a/b", text, {}, None) for text in texts]
+    told = in_brief([secret, *notes], 0, ["Ada", "Ben", "Cleo"])
+    assert told == ("", "Ben’s turn begins. Ada waits. So this costs Ben a card.")
     many = [Note("a/b", f"Cleo takes step {n}", {}, None) for n in range(MOST_IN_BRIEF + 1)]
-    told = in_brief(many, 0, ["Ada", "Ben", "Cleo"])
+    told = in_brief([Note("a/b", "Ada wins", {}, None), *many], 0, ["Ada", "Ben", "Cleo"])
     assert told.earlier == "Cleo takes step 0."
-    assert told.newest.startswith("Cleo takes step 1. Cleo takes step 2.")
+    assert told.newest.startswith("Ada wins. Cleo takes step 1. Cleo takes step 2.")
     assert told.newest.count("Cleo") == MOST_IN_BRIEF
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -12,7 +13,7 @@ from tutor.engine.core.table import Note
 from tutor.lessons.coach import sentence
 
 MOST_IN_BRIEF = 8
-"""How many sentences tell in brief what others did; what happened before them can be unfolded."""
+"""How many sentences tell in brief what others did, and as many what one did oneself; the rest can be unfolded."""
 
 MOST_TOLD = 4
 """How many notes one piece may have. An answer with more notes, such as everybody’s setup, has several pieces."""
@@ -29,7 +30,7 @@ class Piece:
 
 
 class Brief(NamedTuple):
-    """What others did, as told by the notes that begin with their names."""
+    """What players did, as told by the notes that mention their names."""
 
     earlier: str
     """All but the newest sentences; empty if they are all there is."""
@@ -71,11 +72,19 @@ def _sentences(notes: Iterable[Note], seat: int | None) -> list[str]:
 
 
 def in_brief(notes: Iterable[Note], seat: int, names: Sequence[str]) -> Brief:
-    """Return what the others did, as told by those notes for `seat` that begin with one of their names."""
-    others = [name for other, name in enumerate(names) if other != seat]
-    begins = tuple(f"{name}{after}" for name in others for after in (" ", "’s "))
-    told = [text for text in _sentences(notes, seat) if text.startswith(begins)]
-    return Brief(" ".join(told[:-MOST_IN_BRIEF]), " ".join(told[-MOST_IN_BRIEF:]))
+    """Return what the players did, as told by those notes for `seat` that mention somebody’s name.
+
+    What mentions the player at `seat` is never among the earlier sentences, unless there is very much of it.
+    """
+    somebody, own = (re.compile(rf"\b({'|'.join(map(re.escape, some))})\b") for some in (names, [names[seat]]))
+    told = [text for text in _sentences(notes, seat) if somebody.search(text)]
+    mine = [n for n, text in enumerate(told) if own.search(text)]
+    others = [n for n, text in enumerate(told) if not own.search(text)]
+    newest = {*mine[-MOST_IN_BRIEF:], *others[-MOST_IN_BRIEF:]}
+    return Brief(
+        " ".join(text for n, text in enumerate(told) if n not in newest),
+        " ".join(text for n, text in enumerate(told) if n in newest),
+    )
 
 
 def _parts(sentences: list[str]) -> list[str]:

@@ -48,6 +48,8 @@ class Watching:
         self._name = ""
         """The name of what can be watched; empty if there is nothing."""
         self._playback: Playback | None = None
+        self._untold = False
+        """Whether what has happened is told in brief, because no piece tells it."""
 
     @property
     def pace(self) -> str:
@@ -84,6 +86,7 @@ class Watching:
         """Offer to show what others have done since the visitor last decided."""
         self.stop()
         played = self._table.played
+        self._untold = played.player is not None and self.pace == AT_ONCE
         later = played.match.log[played.since[0] + 1 :]
         if played.player is not None and any(entry.seat != played.player for entry in later):
             self._name_it()
@@ -145,7 +148,7 @@ class Watching:
 
     def stop(self) -> None:
         """Forget what there was to watch."""
-        self._name, self._playback = "", None
+        self._name, self._playback, self._untold = "", None, False
 
     # -- what is shown ----------------------------------------------------------------------------
 
@@ -167,7 +170,7 @@ class Watching:
         if playback is not None:
             playback.mark(state, self._table.eyes)
             state["words"]["before"] = playback.text
-        elif self._name and (brief := self._in_brief()).newest:
+        elif self._untold and (brief := self._in_brief()).newest:
             state["words"]["before"] = brief.newest
             if brief.earlier:
                 state["words"]["earlier"] = brief.earlier
@@ -175,7 +178,7 @@ class Watching:
             state["playing"] = self._playing(playback)
 
     def _in_brief(self) -> Brief:
-        """What the others have done since the visitor last decided, for a visitor who has watched none of it."""
+        """What has happened since the visitor last decided, for a visitor who has watched none of it."""
         played = self._table.played
         assert played.player is not None, "there is no player here who could watch the others"
         return in_brief(played.match.notes[played.since[1] :], played.player, played.match.table.names)
