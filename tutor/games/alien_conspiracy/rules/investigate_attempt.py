@@ -145,8 +145,10 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         g.step("attempt-lost")
         g.note(
             "investigate/failure",
-            "{single} is more than {dice}, so {card} stays face up on location {place}, and anyone can attempt it",
+            "{single} is more than {dice}, so {who} does not win {card}. It stays face up on location {place}, "
+            "and anyone can attempt it",
             also=("investigate/anyone-may-retry",),
+            who=g.name(hero),
             single=single,
             dice=dice,
             card=name,

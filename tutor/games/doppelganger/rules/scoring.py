@@ -18,14 +18,14 @@ def tell_scores(g: Expedition) -> None:
                 "scoring/dead-excluded",
                 "{who} was left in the desert and scores nothing",
                 also=("death/no-human-win", "supplies/trait-needs-survival"),
-                who=g.names[seat],
+                who=Name(g.names[seat]),
             )
         elif g.alien(seat):
             g.note("scoring/aliens-excluded", "{who} is an Alien and scores nothing", who=g.names[seat])
         else:
             g.note(
                 "scoring/remaining-humans-reveal",
-                "{who} reveals their scoring cards and scores {traits:point} for Traits "
+                "{who:’s} scoring cards are revealed and bring {traits:point} for Traits "
                 "and {proof:point} for Alien Proof",
                 also=(
                     "scoring/traits-and-proof",

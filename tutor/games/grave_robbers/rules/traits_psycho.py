@@ -85,8 +85,7 @@ class AddWeapon(Act):
         g.step("attack-weapon-added")
         g.note(
             "traits/psycho-weapons-boost",
-            "{who} adds {card} to the Psycho’s attack for free as its {nth} Weapon, "
-            "which makes the attack {n} stronger",
+            "{who} adds {card} to the Psycho’s attack for free, and this {nth} Weapon makes the attack {n} stronger",
             also=(
                 "traits/psycho-boost-size",
                 "traits/psycho-weapons-free",
