@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import Many, Name, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.outcome import proof_points, trait_points
 from tutor.games.doppelganger.table import Expedition
@@ -18,7 +18,7 @@ def tell_scores(g: Expedition) -> None:
                 "scoring/dead-excluded",
                 "{who} was left in the desert and scores nothing",
                 also=("death/no-human-win", "supplies/trait-needs-survival"),
-                who=Name(g.names[seat]),
+                who=g.names[seat],
             )
         elif g.alien(seat):
             g.note("scoring/aliens-excluded", "{who} is an Alien and scores nothing", who=g.names[seat])
@@ -34,7 +34,7 @@ def tell_scores(g: Expedition) -> None:
                     "supplies/alien-proof-points",
                     "scoring/tools-worthless",
                 ),
-                who=g.names[seat],
+                who=Name(g.names[seat]),
                 traits=Many(trait_points(g, seat)),
                 proof=Many(proof_points(g, seat)),
             )
