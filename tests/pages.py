@@ -385,6 +385,13 @@ def answers(page: Page, game: str = "alien_conspiracy") -> int:
     return sum(line.startswith('  "') for line in text.splitlines())
 
 
+def has_more_answers(page: Page, before: int, game: str = "alien_conspiracy") -> None:
+    """Wait until the stored record of a game has more answers than `before`."""
+    record = "(localStorage.getItem('rules-tutor/practice.' + game) ?? '')"
+    count = f"{record}.split('\\n').filter(line => line.startsWith('  \"')).length"
+    page.wait_for_function(f"([game, before]) => {count} > before", arg=[game, before])
+
+
 def write_notebook(path: Path, source: str, title: str = "A page", **metadata: Any) -> None:
     """Write a notebook with one cell and these further metadata."""
     import nbformat

@@ -143,7 +143,7 @@ def throw_away(g: Studio, movie: Movie, card: str) -> None:
 def _tell_discard(g: Studio, movie: Movie, card: str, over: bool) -> None:
     g.note(
         "turn/plain-discard-ends-turn",
-        "{who} discards {card} for nothing, has {left} in hand and cannot play any more cards this turn",
+        "{who} discards {card} without playing it, has {left} in hand and cannot play any more cards this turn",
         also=(
             "turn/discard-down-to-limit" if over else "turn/discard-more-if-wished",
             "turn/hand-limit-raised-by-cards" if movie.raised else "",

@@ -57,7 +57,7 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
         place.durability = min(place.durability + line.n, g.full(place.card))
         g.note(
             "durability/no-recovery",
-            "The card restores {place} to a durability of {n}",
+            "{place} is restored to a durability of {n}",
             also=("items/may-change-furniture",),
             place=g.the(key),
             n=place.durability,
