@@ -572,7 +572,7 @@ def test_whoever_plays_one_seat_speaks_and_gives_up_for_that_seat_alone() -> Non
 def test_whoever_plays_every_seat_chooses_who_speaks_and_who_proposes_to_give_up() -> None:
     _, visitor = leading("all")
     visitor.press("talk")
-    assert (visitor.question["title"], len(visitor.open)) == ("Who speaks?", 4)
+    assert (visitor.question["title"], len(visitor.open)) == ("Who wants to say something?", 4)
     visitor.press("Ben")
     visitor.press("say nothing")
     visitor.press("give up")

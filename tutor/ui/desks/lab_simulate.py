@@ -130,7 +130,7 @@ class Simulation:
         """Let the bot answer for whoever is asked, and keep its reason."""
         match, asked = bench.branch.here, bench.branch.asked()
         if asked is None:
-            raise BadInput("the bot", "", "no player is asked now, so let chance answer first")
+            raise BadInput("the bot", "", "no player has a question to answer yet, so let chance answer first")
         said: list[str] = []
         bots = seat_bots(match.game, (self._player(),), match.table.seats)
         value = policy(match, bots, lambda ask, value, why: said.append(why))(asked.ask)

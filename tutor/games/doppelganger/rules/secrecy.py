@@ -59,7 +59,7 @@ def decide(ask: Moves[Expedition, Any]) -> Rule[Any]:
 def table_talk(g: Expedition) -> Rule[None]:
     """Anybody on the Team may speak while the leader decides; the leader's screen records it."""
     names = [g.names[seat] for seat in g.living()]
-    name = yield WhoActs(g.leader, "secrecy/may-talk", names, "Who speaks?", g.names[g.leader])
+    name = yield WhoActs(g.leader, "secrecy/may-talk", names, "Who wants to say something?", g.names[g.leader])
     yield from say(g, g.seat(name))
 
 
