@@ -379,17 +379,19 @@ def presses(page: Page) -> None:
     page.wait_for_function(f"before => {told} !== before", arg=before)
 
 
+ANSWERS = r"""(localStorage.getItem('rules-tutor/practice.' + game) ?? '').split(/\r?\n/)
+  .filter((line) => line.startsWith('  "')).length"""
+"""The number of answers in the stored record of a `game`, in JavaScript."""
+
+
 def answers(page: Page, game: str = "alien_conspiracy") -> int:
     """Return how many answers the game on a practice table has, according to its stored record."""
-    text: str = page.evaluate("game => localStorage.getItem('rules-tutor/practice.' + game) ?? ''", game)
-    return sum(line.startswith('  "') for line in text.splitlines())
+    return int(page.evaluate(f"game => {ANSWERS}", game))
 
 
 def has_more_answers(page: Page, before: int, game: str = "alien_conspiracy") -> None:
     """Wait until the stored record of a game has more answers than `before`."""
-    record = "(localStorage.getItem('rules-tutor/practice.' + game) ?? '')"
-    count = f"{record}.split('\\n').filter(line => line.startsWith('  \"')).length"
-    page.wait_for_function(f"([game, before]) => {count} > before", arg=[game, before])
+    page.wait_for_function(f"([game, before]) => {ANSWERS} > before", arg=[game, before])
 
 
 def write_notebook(path: Path, source: str, title: str = "A page", **metadata: Any) -> None:
