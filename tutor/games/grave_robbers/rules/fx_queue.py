@@ -8,7 +8,7 @@ from tutor.engine.core import Name, Refusal, ordinal, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import FAMILY, Effect, Fx, InPlay
 from tutor.games.grave_robbers.powers import counts_for_a_text
-from tutor.games.grave_robbers.rules.popcorn import cost_of
+from tutor.games.grave_robbers.rules.popcorn import cost_of, name_of_use
 from tutor.games.grave_robbers.table import Attack, Pending, Studio, pending_key
 
 OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
@@ -37,8 +37,7 @@ def unsettled(g: Studio) -> list[Pending]:
 
 def effect_name(g: Studio, entry: Pending) -> Name:
     """The name of what is about to take effect: an FX card, or the ability of a card in play."""
-    name = g.called(entry.card)
-    return Name(f"{name:’s} ability") if entry.ability else name
+    return name_of_use(g, entry.card, ability=entry.ability)
 
 
 def pending_name(g: Studio, entry: Pending) -> Name:

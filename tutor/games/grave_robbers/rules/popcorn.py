@@ -39,7 +39,7 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     popcorn = buckets * each.per_bucket + spare * each.per_card
     if cost <= popcorn:
         return
-    what = _paid_for(g, card, ability=card not in movie.hand)
+    what = name_of_use(g, card, ability=card not in movie.hand)
     if CLASSIC in g.variants:
         have = f"only {spare}" if spare else "none"
         why = f"{what:costs|cost} {_cards(g, cost):card} from hand, and you have {have}"
@@ -60,8 +60,8 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     yield Refusal("popcorn/must-pay-cost", why, fix)
 
 
-def _paid_for(g: Studio, card: str, *, ability: bool) -> Name:
-    """Return the name of what popcorn pays for: a card, or its ability."""
+def name_of_use(g: Studio, card: str, *, ability: bool) -> Name:
+    """Return the name of what is played or used: a card, or the ability of a card in play."""
     name = g.called(card)
     return Name(f"{name:’s} ability") if ability else name
 
@@ -89,7 +89,7 @@ def _sources(buckets: Sequence[str], hand: list[str]) -> list[Value]:
 
 
 def _how(g: Studio, movie: Movie, card: str, due: int) -> str:
-    what = _paid_for(g, card, ability=card not in movie.hand)
+    what = name_of_use(g, card, ability=card not in movie.hand)
     if CLASSIC in g.variants:
         return f"Which card do you discard to use {what}? You still have to discard {_cards(g, due):card}."
     return f"How do you pay for {what}? You still need {due} popcorn."
@@ -176,7 +176,7 @@ def _tell_free(g: Studio, card: str, ability: bool) -> None:
 def _tell_source(g: Studio, movie: Movie, source: str, card: str, due: int, made: list[str], ability: bool) -> None:
     """Say what makes popcorn for a card, and that it is paid for or what is still due."""
     classic, spilt, numbers = CLASSIC in g.variants, made[-1] == "spill", g.parameters
-    what = _paid_for(g, card, ability=ability)
+    what = name_of_use(g, card, ability=ability)
     if due <= 0:
         template = ", which pays for {what}" + (", and the other {lost} popcorn is lost" if due and not classic else "")
     else:
