@@ -265,7 +265,7 @@ def test_the_phone_asks_how_many_cards_it_can_still_save():
 
 
 def at_a_card(card: str, readings: dict[str, str] | None = None, **ada) -> Match:
-    """Return a match in which it is Ada's turn, on location 1 with a card face down."""
+    """Return a match in which it is Ada's turn, at location 1 with a card face down."""
     players = {"Ada": {"at": "1", "health": [4], **ada}}
     table = {"turn": "Ada", "players": players, "locations": {"1": {"card": card}}}
     return Scene(GAME.id, players=2, readings=readings or {}, table=table).match(GAME)

@@ -44,8 +44,8 @@ def named(place: str) -> str:
 
 
 def at(place: str) -> str:
-    """Return the words for being at a location: “in the city (!)” or “on location 3”."""
-    return WHERE.get(place, f"on location {place}")
+    """Return the words for being at a location: “in the city (!)” or “at location 3”."""
+    return WHERE.get(place, f"at location {place}")
 
 
 def any_of(places: Sequence[str]) -> str:

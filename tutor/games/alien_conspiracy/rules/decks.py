@@ -76,7 +76,7 @@ def suffer_flipped(g: Conspiracy, turned: list[str]) -> Rule[None]:
             if hero.at == spot:
                 g.note(
                     "decks/flip-all-no-effects",
-                    "{who} is on location {spot}, so the event there takes effect",
+                    "{who} is at location {spot}, so the event there takes effect",
                     who=g.name(hero),
                     spot=spot,
                 )

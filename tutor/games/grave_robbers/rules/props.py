@@ -59,7 +59,7 @@ class Give(Play):
             have = "nobody has" if g.printed[card].opponents else "you don’t have"
             why = f"{have} a character to give {g.called(card)} to"
             yield Refusal("props/no-character-no-prop", why, "Play a character first.")
-            why = f"you have to give a prop to a character when you play it, and {have} one"
+            why = f"you have to give a prop to a character when you play it, and {have} any characters"
             fix = "Keep the prop until there is a character to give it to."
             yield Refusal("props/given-to-a-character", why, fix, repeats=True)
             return

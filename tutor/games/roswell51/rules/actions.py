@@ -221,14 +221,18 @@ def act(g: Movie, who: Survivor, staying: bool) -> Rule[bool]:
     return False
 
 
+def asked(g: Movie, who: Survivor) -> str:
+    """Return the question what a survivor does."""
+    where = f" inside {g.named(who.at)}" if who.at else ""
+    return f"What does {g.named(who.card)} do{where}?"
+
+
 def act_outside(g: Movie, who: Survivor) -> Rule[None]:
     """A survivor in the pool does any single action; one that somebody else does not permit is not used up."""
     allowed: bool | None = False
     while allowed is False:
         g.step("action-choice")
-        ask = Moves(
-            who.seat, "player-turn/one-action-each", OUTSIDE, g, who, lambda: f"What does {g.named(who.card)} do?"
-        )
+        ask = Moves(who.seat, "player-turn/one-action-each", OUTSIDE, g, who, lambda: asked(g, who))
         allowed = yield from ask.do((yield ask))
 
 
@@ -238,14 +242,7 @@ def act_inside(g: Movie, who: Survivor, staying: bool) -> Rule[str]:
     offered = BOUND if staying else INSIDE
     answer: Value = ()
     while isinstance(answer, tuple):  # an item was stored or taken
-        ask = Moves(
-            who.seat,
-            "sanctuaries/action-commits-stay",
-            offered,
-            g,
-            who,
-            lambda: f"What does {g.named(who.card)} do inside {g.named(who.at)}?",
-        )
+        ask = Moves(who.seat, "sanctuaries/action-commits-stay", offered, g, who, lambda: asked(g, who))
         answer = yield ask
         yield from ask.do(answer)
     return str(answer)
