@@ -515,7 +515,10 @@ desert.tiles = { N1 = "half", N2 = "half turned 1" }
     assert isinstance(match.ask, Moves)
     refused = match.ask.why_not(("place", "N3", "turned", 0))
     assert [(refusal.rule, refusal.why) for refusal in refused] == [
-        ("placing/dots-match-dots", "on the south side, a dotted edge would meet a plain edge")
+        (
+            "placing/dots-match-dots",
+            "on the south side, a dotted edge would meet a plain edge, but touching edges have to match",
+        )
     ]
 
 
@@ -685,12 +688,12 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
         (
             INFECTED,
             "points = 2",
-            "You are exposed and still have to take 2 Life Tokens. Who do you take the next one from?",
+            "You are exposed and have to take 2 Life Tokens. Who do you take the first one from?",
         ),
         (
             [*INFECTED, "take from Ada"],
             "points = 2",
-            "You are exposed and still have to take 1 Life Token. Who do you take the next one from?",
+            "You are exposed and still have to take 1 Life Token. Who do you take it from?",
         ),
     ],
 )
@@ -881,7 +884,7 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
             [
                 "Keep this order: the Rope, then 2 Canteens",
                 "Discard the Rope, then 2 Canteens",
-                "Discard the Canteen next",
+                "Discard the Canteen first",
             ],
         ),
     ],

@@ -6,6 +6,7 @@ game's folder. `stale` says whether the rules, scenarios and pages still give th
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections import Counter
@@ -150,12 +151,14 @@ def _changes(kept: Survey, now: Survey) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the survey of every game or of those named; with --check, say which are stale instead."""
-    check = "--check" in arguments
-    named = [find_game(id) for id in arguments if id != "--check"] or list(games().values())
+    """Write the survey of every game or of those named, or say which surveys are stale."""
+    parser = argparse.ArgumentParser(prog=AGAIN, description=__doc__)
+    parser.add_argument("game", nargs="*", help="games; by default, all games")
+    parser.add_argument("--check", action="store_true", help="only say which surveys are stale")
+    asked = parser.parse_args(arguments)
     changed = False
-    for game in named:
-        if check:
+    for game in [find_game(id) for id in asked.game] or games().values():
+        if asked.check:
             found = stale(game)
             changed = changed or bool(found)
             print(f"{game.id}: {'; '.join(found[:5]) or 'up to date'}")

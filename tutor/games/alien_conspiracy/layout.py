@@ -49,8 +49,10 @@ def at(place: str) -> str:
 
 
 def any_of(places: Sequence[str]) -> str:
-    """Return the words for a choice of locations: “location 1, location 2 or the store ($)”."""
-    *first, last = map(named, places)
+    """Return the words for a choice of locations: “location 1, 2 or 4” or “location 2 or the store ($)”."""
+    *first, last = places if places[2:] and set(places) <= set(NUMBERED) else map(named, places)
+    if last in NUMBERED:
+        return f"location {', '.join(first)} or {last}"
     return f"{', '.join(first)} or {last}" if first else last
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tutor.engine.core import NOBODY, Many, Names, Outcome, Pile, Rule, View, draw, face_up, zone
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
-from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
+from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS, Effect
 from tutor.games.grave_robbers.rules.attack_totals import provisional
 from tutor.games.grave_robbers.rules.fx_queue import aim_name, cancelled, chain, effect_of, is_cancel, pending_name
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
@@ -169,25 +169,25 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
     shown = card_view(g, entry.card, f"pending-{entry.key}")
     if by:
         more = f", as the first of {chained:cancel} in a row" if chained > 1 else ""
-        shown["text"] = f"{effect.text} {by[0]} is aimed at this card{more}."
+        shown["text"] = f"{effect.text} {by[0][0].upper()}{by[0][1:]} is aimed at this card{more}."
     else:
         shown["text"] = effect.text
     shown["state"] = "out" if entry.key in gone else "target" if is_cancel(g, entry) else "acting"
     shown["stats"] = [
         {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
-        {"label": "Aimed at", "value": _aimed_at(g, entry, effect.target)},
+        {"label": "Aimed at", "value": _aimed_at(g, entry, effect)},
         {"label": "As things stand", "value": _fate(g, entry, gone, order), "lit": entry.key not in gone},
     ]
     return shown
 
 
-def _aimed_at(g: Studio, entry: Pending, kind: str) -> str:
+def _aimed_at(g: Studio, entry: Pending, effect: Effect) -> str:
     """The name of what a pending FX is aimed at, or the words for it where it has none."""
     if entry.target:
-        return aim_name(g, entry.target)
-    if kind in ("own-movie", "attacked-movie") and g.attack is not None:
+        return aim_name(g, effect, entry.target)
+    if effect.target in ("own-movie", "attacked-movie") and g.attack is not None:
         return f"{g.names[g.attack.against]}’s movie"
-    return TARGETS[kind] or "nobody"
+    return TARGETS[effect.target] or "nobody"
 
 
 def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:

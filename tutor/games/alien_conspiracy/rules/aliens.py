@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.core import NOBODY, Choose, Cut, Many, Rule, spelled_out
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die, leave
-from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.rules.health import at_risk, risky_roll
 from tutor.games.alien_conspiracy.rules.items_camera import offer_camera
 from tutor.games.alien_conspiracy.rules.items_phone import discard_item, owns_phone, use_phones
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Dice, Investigator
@@ -103,10 +103,11 @@ def roll_for_alien(g: Conspiracy, hero: Investigator, dice: int, card: str = "")
         dice = yield Choose(hero.seat, "aliens/roll-when-flipped", numbers, prompt)
     g.note(
         "aliens/roll-when-flipped",
-        "{who} has to roll {dice} for the alien and can lose health dice, but there is nothing to win",
+        "{who} has to roll {dice} for the alien and can lose {lost}, but there is nothing to win",
         also=("health/effect-rolls-count",),
         who=g.name(hero),
         dice=Dice(dice),
+        lost=at_risk(dice),
     )
     yield from risky_roll(g, hero, dice, "aliens/roll-when-flipped", "for the alien")
     g.step("alien-alive")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tutor.engine.core import Many, Rule, choose, draw
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.rules.health import at_risk, risky_roll
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, added, taken
 
 UNAVOIDABLE = "investigate/effect-unavoidable"
@@ -32,7 +32,11 @@ def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
 def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player rolls dice that can hurt."""
     g.note(
-        "health/effect-rolls-count", "{who} has to roll {n} and can lose health dice", who=g.name(hero), n=Dice(amount)
+        "health/effect-rolls-count",
+        "{who} has to roll {n} and can lose {lost}",
+        who=g.name(hero),
+        n=Dice(amount),
+        lost=at_risk(amount),
     )
     yield from risky_roll(g, hero, amount, "health/effect-rolls-count", "for the card’s effect")
 
@@ -70,10 +74,12 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player loses the action after this one, if there is one left."""
-    says = "{who} has no other action to lose"
+    says = "{who} has no actions left to lose"
     if hero.seat == g.turn and g.actions:
         g.actions -= 1
-        says = "{who} loses one of the other actions" if g.actions else "{who} loses the other action"
+        says = "{who} loses one of the other actions of this turn"
+        if not g.actions:
+            says = "{who} loses the other action of this turn"
     g.note(UNAVOIDABLE, says, who=g.name(hero))
     yield from ()
 

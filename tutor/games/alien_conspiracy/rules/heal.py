@@ -8,7 +8,7 @@ from tutor.engine.core import Choose, Many, Refusal, Roll, Rule
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.death import die
-from tutor.games.alien_conspiracy.rules.health import compare
+from tutor.games.alien_conspiracy.rules.health import at_risk, compare
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -23,9 +23,11 @@ class Heal(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         most = g.parameters.most_health
         if len(hero.health) >= most:
-            fix = "You can regain health once you have lost a health die."
-            had = f"you already have {Many(len(hero.health)):health die|health dice}"
-            why = f"{had}, and you can regain one only when you have fewer than {most}"
+            over = len(hero.health) - most
+            lost = f"{Many(over + 1):health die|health dice}" if over else "a health die"
+            fix = f"You can regain health once you have lost {lost}."
+            limit = f"the limit is {most}" if over else "that is the limit"
+            why = f"you already have {Many(len(hero.health)):health die|health dice}, and {limit}"
             yield Refusal("heal/at-most-five", why, fix)
             yield Refusal("health/max-five", f"you can’t have more than {Many(most):health die|health dice}", fix)
 
@@ -51,10 +53,11 @@ def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
         g.note("heal/number-of-the-die", "{who} sets the new die to {face}", who=g.name(hero), face=chosen)
         return chosen
     hurts = reading == "roll-with-damage"
-    purpose = f"to regain health, and {'can' if hurts else 'can’t'} lose health dice"
+    purpose = f"to regain health, and {f'can lose {at_risk(1)}' if hurts else 'can’t lose health dice'}"
     (face,) = yield Roll(1, "heal/number-of-the-die", hero.seat, purpose=purpose)
     if hurts:
-        g.note("heal/number-of-the-die", "the new die is compared with the health dice before it is added")
+        says = "the new die is compared with {who}’s health dice before it is added"
+        g.note("heal/number-of-the-die", says, who=g.name(hero))
         compare(g, hero, (face,))
     else:
         g.note(

@@ -17,9 +17,14 @@ ONE_PERCENT = Fraction(1, 100)
 
 def risky_roll(g: Conspiracy, hero: Investigator, dice: int, because: str, purpose: str) -> Rule[None]:
     """A player rolls dice that can hurt; `because` is the rule that calls for them, `purpose` what they are for."""
-    purpose = f"{purpose}, and can lose health dice"
+    purpose = f"{purpose}, and can lose {at_risk(dice)}"
     faces = yield Roll(dice, because, hero.seat, aim=unhurt(hero), purpose=purpose)
     compare(g, hero, faces)
+
+
+def at_risk(dice: int) -> str:
+    """Return the words for what a roll of so many dice can cost: “a health die” or “health dice”."""
+    return "a health die" if dice == 1 else "health dice"
 
 
 def unhurt(hero: Investigator) -> Callable[[], Aim]:
@@ -83,14 +88,16 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
 @told
 def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: list[int]) -> None:
     """Write the notes on which dice matched and what equal numbers did."""
-    others = "those" if len(hero.health) > 1 else "the one"
+    apart = set(lost).isdisjoint(hero.health)
+    one, several = ("the health die", "the health dice") if apart else ("a health die", "health dice")
+    others = ("those" if apart else "others") if len(hero.health) > 1 else ("the one" if apart else "one")
     g.note(
         "health/match-removes",
-        "{who} rolls {faces} and loses the health {dice} showing {lost}, {left}",
+        "{who} rolls {faces} and loses {dice} showing {lost}, {left}",
         also=("health/compare",),
         who=g.name(hero),
         faces=Names(faces),
-        dice="die" if len(lost) == 1 else "dice",
+        dice=one if len(lost) == 1 else several,
         lost=Names(lost),
         left=f"but keeps {others} showing {Names(hero.health)}" if hero.health else "which leaves none",
     )

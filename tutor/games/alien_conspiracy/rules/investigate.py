@@ -65,8 +65,8 @@ class Attempt(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and not g.lying[hero.at].up:
-            why = f"the card {at(hero.at)} is face down, so you can’t attempt it without flipping it"
-            yield Refusal("investigate/flip", why, "Flip it.", "flip")
+            why = f"the card {at(hero.at)} is still face down, and this action is only for a card that is face up"
+            yield Refusal("investigate/flip", why, "Flip it instead.", "flip")
 
     @staticmethod
     def do(g: Conspiracy, hero: Investigator) -> Rule[None]:
@@ -94,20 +94,19 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         there = sorted(g.lying, key=lambda place: (len(g.layout.way(hero.at, place)), place))
         step = g.layout.way(hero.at, there[0])[0] if there else ""
         if there:
-            fix = f"Go to {any_of(there)}, where there is a card."
+            ups = {g.lying[place].up for place in there}
+            what = "flip or attempt" if len(ups) > 1 else "attempt" if True in ups else "flip"
+            fix = f"Go to {any_of(sorted(there) if there[2:] else there)}, where there is a card to {what}."
         elif events_are_gone(g):
             fix = "No more cards will come, so choose another action."
         else:
-            fix = "Choose another action. A new card comes at the start of the next round."
+            fix = "Choose another action for now. A new card will be placed at the start of the next round."
         yield Refusal(
             "investigate/needs-a-card", f"there is no card {at(hero.at)}", fix, ("move", step) if step else None
         )
-    if hero.at not in NUMBERED:
-        yield Refusal(
-            "board/events-only-on-numbers",
-            f"event cards are placed only on locations 1 to 6, never {at(hero.at)}",
-            "Go to a location with a number.",
-        )
+        if hero.at not in NUMBERED:
+            why = f"event cards are placed only on locations 1 to 6, never {at(hero.at)}"
+            yield Refusal("board/events-only-on-numbers", why, fix)
 
 
 @rule("investigate/effect-before-attempt")
@@ -132,11 +131,11 @@ def meet_event(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
             to=(hero.seat,),
         )
     if order == "attempt-first":
-        g.note("investigate/effect-before-attempt", "the attempt comes first, and then the effect")
+        g.note("investigate/effect-before-attempt", "the attempt to win the card comes first, and then its effect")
         yield from attempt(g, hero, place, flipped=True)
         yield from suffer(g, hero, card)
     else:
-        g.note("investigate/effect-before-attempt", "the effect comes first, and then the attempt")
+        g.note("investigate/effect-before-attempt", "the card’s effect comes first, and then the attempt to win it")
         yield from suffer(g, hero, card)
         yield from attempt(g, hero, place, flipped=True)
 

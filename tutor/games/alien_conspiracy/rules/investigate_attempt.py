@@ -40,24 +40,26 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
             yield Refusal(
                 "items/camera-timing",
                 "this card was flipped earlier, and you can use a camera only when you flip a card",
-                "Roll the dice.",
+                "Roll the dice for your attempt instead.",
                 1,
             )
         if flipped and rolls and not any_attempt(g):
             yield Refusal(
                 "items/camera-timing",
-                "you could use the camera only when the card was flipped, and you chose to roll instead",
-                "Roll the dice.",
+                "you could use the camera only when the card was flipped, and you chose to roll",
+                "Roll the dice for your attempt.",
                 1,
             )
     elif value == 0:
-        yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one die or more.", 1)
+        fix = "Roll one die if you want to risk as little as possible."
+        yield Refusal("investigate/dice-limits", "an attempt takes at least one die", fix, 1)
         if flipped:
             why = "you flipped the card, so you have to attempt it"
             yield Refusal("investigate/attempt-compulsory", why, "Roll one die or more.", 1)
     elif isinstance(value, int) and value > MOST_DICE:
         why = f"you can’t roll more than {MOST_DICE} dice for an attempt"
-        yield Refusal("investigate/dice-limits", why, f"Roll at most {MOST_DICE} dice.", MOST_DICE)
+        fix = f"Roll {MOST_DICE} dice. With {MOST_DICE}, you are sure to win the card if you survive the roll."
+        yield Refusal("investigate/dice-limits", why, fix, MOST_DICE)
 
 
 @rule("investigate/choose-dice")
@@ -82,7 +84,13 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
         photograph(g, hero, place, camera_of(g, hero))
         return
     g.step("attempt-roll")
-    g.note("investigate/dice-deal-damage", "{who} risks {dice}", who=g.name(hero), dice=Dice(dice))
+    g.note(
+        "investigate/dice-deal-damage",
+        "{who} risks {dice} to win {card}",
+        who=g.name(hero),
+        dice=Dice(dice),
+        card=event.name,
+    )
     yield from risky_roll(g, hero, dice, "investigate/dice-deal-damage", f"for the attempt on {event.name}")
     g.step("attempt-alive")
     if not hero.health:
@@ -135,7 +143,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         )
         g.note(
             "investigate/location-empties",
-            "{card} leaves location {place}, but it is not safe until {who} submits it",
+            "{card} goes from location {place} to {who}’s hand, but it is not safe until {who} submits it",
             also=("investigate/hand-is-not-banked",),
             card=name,
             place=place,

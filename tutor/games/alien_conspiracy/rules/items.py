@@ -8,7 +8,7 @@ from tutor.engine.core import Decline, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.heal import Heal
-from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.rules.health import at_risk, risky_roll
 from tutor.games.alien_conspiracy.rules.items_phone import at_any_moment, discard_item, save_events
 from tutor.games.alien_conspiracy.rules.move import Go
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator
@@ -38,7 +38,7 @@ class Use(Move[Conspiracy, Investigator]):
             yield Refusal(
                 "items/phone-not-voluntary",
                 "you can use the phone only when you die or the invasion comes",
-                "Keep it until then.",
+                "Keep the phone until that happens.",
             )
         elif use == "phone" and not hero.events:
             yield Refusal("items/phone-fewer-cards", "you have no event cards to save", "Win an event card first.")
@@ -66,10 +66,11 @@ class Use(Move[Conspiracy, Investigator]):
         if card.dice:
             g.note(
                 "health/effect-rolls-count",
-                "{who} has to roll {n} to use the {item} and can lose health dice",
+                "{who} has to roll {n} to use the {item} and can lose {lost}",
                 who=g.name(hero),
                 n=Dice(card.dice),
                 item=card.name,
+                lost=at_risk(card.dice),
             )
             yield from risky_roll(g, hero, card.dice, "health/effect-rolls-count", f"to use the {card.name}")
             if not hero.health:
@@ -85,8 +86,10 @@ class Use(Move[Conspiracy, Investigator]):
 def camera_fix(g: Conspiracy, hero: Investigator) -> str:
     """Return the remedy that says when this player can use the camera."""
     here = g.lying.get(hero.at)
-    if here is None or not g.actions:
-        return "Keep the camera until you flip a card."
+    if not g.actions:
+        return "Keep the camera for a later turn."
+    if here is None:
+        return "There is no card here, so keep the camera for later."
     if not here.up:
         return "Flip the card here first."
     if g.reading("items/camera-timing") == "on-flip":

@@ -39,13 +39,11 @@ def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = F
     g.note("items/discard-after-use", says, item=g.cards[item].name, who=g.name(hero))
 
 
-def refuse_off_turn(g: Conspiracy, seat: int) -> Iterator[Refusal]:
-    """Yield why this seat cannot use an ordinary item now."""
+def refuse_off_turn(g: Conspiracy, seat: int, fix: str, option: Value | None = None) -> Iterator[Refusal]:
+    """Yield why this seat cannot use an ordinary item now; `fix` and `option` say what to do instead."""
     if seat != g.turn:
         whose = f"it’s {g.names[g.turn]}’s turn, not yours" if g.turn >= 0 else "it’s nobody’s turn now"
-        yield Refusal(
-            "items/own-turn", f"{whose}, so you can use only the phone", "Keep the other items for your turn."
-        )
+        yield Refusal("items/own-turn", f"{whose}, so you can use only the phone", fix, option)
 
 
 class Saving(NamedTuple):
@@ -66,8 +64,9 @@ class Save(Move[Conspiracy, Saving]):
     def refuse(self, g: Conspiracy, saving: Saving, card: str) -> Iterator[Refusal]:
         events = saving.hero.events
         if card not in events:
-            why = "you can save only event cards, and this is an item"
-            yield Refusal(saving.because, why, "Save an event card.", ("save", events[0]))
+            why = f"the phone can save only event cards, and the {g.cards[card].name} is an item"
+            fix = f"Save {g.cards[events[0]].name}, for instance."
+            yield Refusal(saving.because, why, fix, ("save", events[0]))
 
     @staticmethod
     def do(g: Conspiracy, saving: Saving, card: str) -> None:
@@ -85,7 +84,8 @@ class UseMeanwhile(Move[Conspiracy, Saving]):
         return self.each(dict.fromkeys(item for item in saving.hero.items if g.cards[item].use != "phone"))
 
     def refuse(self, g: Conspiracy, saving: Saving, item: str) -> Iterator[Refusal]:
-        return refuse_off_turn(g, saving.hero.seat)
+        fix = "Choose an event card for the phone to save."
+        return refuse_off_turn(g, saving.hero.seat, fix, ("save", saving.hero.events[0]))
 
 
 class Refuse(Move[Conspiracy, Saving]):
@@ -98,7 +98,7 @@ class Refuse(Move[Conspiracy, Saving]):
         why = "you have to use the phone before your hand is discarded"
         if saving.because == "items/phone-not-voluntary":
             why = "you are already using the phone"
-        yield Refusal("items/phone-compulsory", why, "Save an event card.", instead)
+        yield Refusal("items/phone-compulsory", why, "Choose an event card to save.", instead)
 
 
 SAVE = Menu(Save(), UseMeanwhile(), Refuse())
@@ -131,20 +131,21 @@ def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
     if because != "items/phone-not-voluntary":
         g.note(
             "items/phone-compulsory",
-            "the phone must be used before the hand is discarded",
+            "{who} has to use the phone before discarding the hand",
             also=("death/phone-exception",),
+            who=who,
         )
     if because == "items/phone-on-death" and g.reading("items/phone-on-death") == "save-all":
         put_under(hero, hero.events)
     else:
         yield from save_chosen(g, hero, because, phones)
     saved = held - len(hero.events)
-    says = "{who} phones and saves {n} of {held:event card}"
+    says = "{who} uses the phone and saves {n} of {held:event card}"
     if not held:
-        says = "{who} phones, but has no event cards to save"
+        says = "{who} uses the phone, but has no event cards to save"
     elif saved == held:
         every = {1: "the only event card", 2: "both event cards"}.get(held, "all {held:event card}")
-        says = f"{{who}} phones and saves {every} in hand"
+        says = f"{{who}} uses the phone and saves {every} in hand"
     g.note(
         because,
         says,
@@ -184,7 +185,7 @@ class Call(Move[Conspiracy, Investigator]):
 
     def refuse(self, g: Conspiracy, hero: Investigator, item: str) -> Iterator[Refusal]:
         if g.cards[item].use != "phone":
-            yield from refuse_off_turn(g, hero.seat)
+            yield from refuse_off_turn(g, hero.seat, "Keep the other items for your turn.")
 
     @staticmethod
     def do(g: Conspiracy, hero: Investigator, item: str) -> Rule[None]:

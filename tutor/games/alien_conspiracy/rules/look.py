@@ -62,7 +62,7 @@ class Look(Action):
             yield Refusal(
                 "look/own-location",
                 f"the card {at(place)} is face up, so everybody can see it",
-                "Attempt it.",
+                "Attempt it instead.",
                 "attempt",
             )
 

@@ -22,13 +22,14 @@ class Search(Action):
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if not g.item_deck:
-            fix = "Use the items that you have." if hero.items else "Choose another action."
+            fix = "Choose another action."
             yield Refusal("decks/item-deck-empty", "the item deck is empty, so there is nothing to find", fix)
             if g.item_discards:
                 gone = f"{Many(len(g.item_discards)):discarded item doesn’t|discarded items don’t} return to it"
                 yield Refusal("decks/items-not-reshuffled", f"the item deck is empty, and {gone}", fix)
         if hero.at != STORE:
-            yield self.elsewhere(g, hero, STORE, "search/only-store", "search for items")
+            reason = self.elsewhere(g, hero, STORE, "search/only-store", "search for items")
+            yield reason if g.item_deck else reason._replace(fix="Choose another action.", option=None)
 
     @staticmethod
     @rule("search/at-store")
@@ -63,12 +64,17 @@ class Search(Action):
 def refuse_dice(value: int, most: int, held: int) -> Iterator[Refusal]:
     """Yield why `value` dice cannot be rolled for items; the limit is `most`, and the deck has `held` cards."""
     if value == 0:
-        yield Refusal("search/any-number", "you can’t find an item without rolling a die", "Roll at least one die.", 1)
+        why = "you pick up one item for each die, so without a die you can’t find anything"
+        fix = "Roll one die if you want to risk as little as possible."
+        yield Refusal("search/any-number", why, fix, 1)
     elif value > most:
-        why = f"{Dice(value)} would bring you {Many(value):item}, but the item deck has only {Many(held):card}"
+        useful = min(most, held)
+        why = f"you would pick up {Many(value):item} for {Dice(value)}, but the item deck has only {Many(held):card}"
+        fix = f"Roll at most {Dice(useful)}."
         if most != held:
             why = f"you can’t roll more than {Dice(most)} to search"
-        yield Refusal("search/any-number", why, f"Roll at most {Dice(most)}.", most)
+            fix = f"Roll {Dice(useful)} to pick up {Many(useful):item}."
+        yield Refusal("search/any-number", why, fix, useful)
 
 
 @rule("search/keep-one")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.core import Many, Names, Pick, Pile, Refusal, Roll, Rule, draw, shuffle
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
+from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, any_of, cut_off, lay
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy
 
 
@@ -53,9 +53,10 @@ def refuse_layout(name: str) -> Iterator[Refusal]:
     """Yield why the locations cannot be arranged like this."""
     lost = cut_off(lay(OTHER_LAYOUTS[name]))
     if lost:
+        where = "any other location" if len(lost) == len(MARKS) - 1 else any_of(lost)
         yield Refusal(
             "setup/layout-variant-adjacency",
-            f"in this arrangement, you can’t get from the city to {Names(lost)} along touching sides",
+            f"you can move only along touching sides, and so you couldn’t get from the city (!) to {where}",
             "Choose the ring instead.",
             "ring",
         )
@@ -110,4 +111,4 @@ def choose_first(g: Conspiracy) -> Rule[None]:
     """The first player is chosen at random."""
     (name,) = yield from draw(Pile(g.names), 1, "setup/first-player")
     g.first = g.seat(name)
-    g.note("setup/first-player", "{who} goes first, and the others follow clockwise", who=name)
+    g.note("setup/first-player", "{who} takes the first turn, and play continues clockwise", who=name)

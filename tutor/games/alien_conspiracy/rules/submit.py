@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import Many, Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import CITY
+from tutor.games.alien_conspiracy.layout import CITY, at
 from tutor.games.alien_conspiracy.rules.actions import Action
+from tutor.games.alien_conspiracy.rules.decks import events_are_gone
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
 
@@ -25,18 +26,23 @@ class Submit(Action):
         return ["submit", *self.each(parts)]
 
     def refuse(self, g: Conspiracy, hero: Investigator, part: str = "") -> Iterator[Refusal]:
+        without = "No more event cards will come, so choose another action."
+        if not events_are_gone(g):
+            without = "Win an event card with a roll attempt first."
         if hero.at != CITY:
-            yield self.elsewhere(g, hero, CITY, "submit/only-city", "submit evidence")
+            reason = self.elsewhere(g, hero, CITY, "submit/only-city", "submit evidence")
+            if not hero.events:
+                won = "Win an event card first, and then take it to the city (!)."
+                reason = reason._replace(fix=without if events_are_gone(g) else won, option=None)
+            yield reason
         if not hero.events:
-            yield Refusal("submit/at-city", "you have no event cards to submit", "Win one with a roll attempt first.")
+            yield Refusal("submit/at-city", "you have no event cards to submit", without)
         elif part:
-            whole = "submit" if hero.at == CITY else None
-            yield Refusal(
-                "submit/all-of-them",
-                "you have to submit all your event cards together",
-                "Submit all of them.",
-                whole,
-            )
+            count = "both" if len(hero.events) == 2 else f"all {len(hero.events)}"
+            here = hero.at == CITY
+            fix = f"{'Submit' if here else f'Once you are {at(CITY)}, submit'} {count} of your event cards."
+            why = "you can’t keep an event card back when you submit evidence"
+            yield Refusal("submit/all-of-them", why, fix, "submit" if here else None)
 
     @staticmethod
     @rule("submit/at-city")

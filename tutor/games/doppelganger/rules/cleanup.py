@@ -60,13 +60,15 @@ def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
         return list((yield from draw(Pile(tools), len(tools), "cleanup/order-in-pile", seen_by=(), ordered=True)))
     if how != "leader-chooses" or g.out[g.leader]:
         return tools
-    ordered, rest = [], tools.copy()
+    ordered: list[str] = []
+    rest = tools.copy()
     while len(set(rest)) > 1:
         values: list[Value] = ["as they lie", *(("next", card) for card in dict.fromkeys(rest))]
         kept = f"Keep this order: {_in_order(g, rest)}"
-        labels = [kept, *(_next_words(g, card, rest) for card in dict.fromkeys(rest))]
+        when = "next" if ordered else "first"
+        labels = [kept, *(_next_words(g, card, rest, when) for card in dict.fromkeys(rest))]
         value = yield Choose(
-            g.leader, "cleanup/order-in-pile", values, "Which of the played Tools do you discard next?", labels
+            g.leader, "cleanup/order-in-pile", values, "In which order do you discard the played Tools?", labels
         )
         if value == "as they lie":
             break
@@ -75,11 +77,11 @@ def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
     return ordered + rest
 
 
-def _next_words(g: Expedition, card: str, rest: list[str]) -> str:
+def _next_words(g: Expedition, card: str, rest: list[str], when: str) -> str:
     """Return what it means to discard one of these Tools next: the whole order if nothing else is left to decide."""
     after = rest.copy()
     after.remove(card)
-    return f"Discard {_in_order(g, [card, *after])}" if len(set(after)) == 1 else f"Discard {g.the(card)} next"
+    return f"Discard {_in_order(g, [card, *after])}" if len(set(after)) == 1 else f"Discard {g.the(card)} {when}"
 
 
 def _in_order(g: Expedition, tools: list[str]) -> str:

@@ -8,13 +8,20 @@ from tutor.engine.core import Draw, Many, Move, Refusal, Rule, Value, listed
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import Cell, cell_at, cell_name, neighbours
+from tutor.games.doppelganger.desert_questions import movement
 from tutor.games.doppelganger.knowledge import forget_played
 from tutor.games.doppelganger.rules.cleanup import clean_up
 from tutor.games.doppelganger.rules.clear_contribute import contribute
 from tutor.games.doppelganger.rules.dice import adds_a_die, against, target_tile
 from tutor.games.doppelganger.rules.dice_roll import count_and_roll
 from tutor.games.doppelganger.rules.failure import suffer_failure
-from tutor.games.doppelganger.rules.move import cells_around, clearable, not_neighbouring
+from tutor.games.doppelganger.rules.move import (
+    AROUND_CANYON,
+    OTHER_ACTION,
+    cells_around,
+    clearable,
+    not_neighbouring,
+)
 from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
 from tutor.games.doppelganger.table import Attempt, Expedition, Rolled, in_hand
 
@@ -42,30 +49,35 @@ class Clear(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         cell = cell_at(name)
-        yield from not_neighbouring(
-            g, cell, "clear/needs-neighboring-team", "clear/needs-neighboring-team", "clear only"
-        )
+        blocked = "Choose a blocked tile right beside the Team." if self.open(g, leader) else OTHER_ACTION
+        rule_id = "clear/needs-neighboring-team"
+        far = list(not_neighbouring(g, cell, rule_id, rule_id, "clear only", blocked))
+        yield from far
         tile = g.desert.placed[cell].tile
+        enter = f"You can move to {name} straight away." if cell in movement(g.desert, g.points) else blocked
         if tile.kind == "canyon" and (not tile.obstacle or g.reading("tiles/canyon-no-icon") == "no-icons"):
-            yield Refusal("clear/not-canyon", f"{name} is a Canyon, which can’t be cleared", "Go around it.")
+            yield Refusal("clear/not-canyon", f"{name} is a Canyon, which can’t be cleared", AROUND_CANYON)
         elif tile.crash and not tile.obstacle:
             why = f"{name} is a Crash Site, not an obstacle"
-            yield Refusal("clear/not-crash-site", why, "Move there to explore it.")
+            if g.desert.unexplored(cell) and enter != blocked:
+                enter = f"Move to {name} to explore the Crash Site."
+            yield Refusal("clear/not-crash-site", why, enter)
         elif not tile.obstacle:
-            yield Refusal("clear/needs-uncleared-obstacle", f"there’s no obstacle on {name}", "Just move there.")
+            yield Refusal("clear/needs-uncleared-obstacle", f"there’s no obstacle on {name}", enter)
         elif cell in g.desert.cleared:
             yield Refusal(
                 "clear/needs-uncleared-obstacle",
                 f"{name} has already been cleared, as its Map Token shows",
-                "Just move there.",
+                enter,
             )
         elif g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
             yield Refusal(
                 "components/map-tokens-unlimited",
                 "there are no Map Tokens left to mark a cleared tile with",
-                "Choose another action.",
+                OTHER_ACTION,
             )
-        yield from too_few_points(g, g.parameters.clear_cost, "turn/cost-clear", "an attempt to clear a tile")
+        cost, what = g.parameters.clear_cost, "an attempt to clear a tile"
+        yield from too_few_points(g, cost, "turn/cost-clear", what, later=not far and clearable(g, cell))
 
     @staticmethod
     def do(g: Expedition, leader: int, name: str) -> Rule[None]:
@@ -81,8 +93,8 @@ def attempt_to_clear(g: Expedition, cell: Cell) -> Rule[None]:
     g.attempt = Attempt(cell, [[] for _ in g.names], [0] * g.seats)
     g.note(
         "clear/declare-first",
-        "{who} announces an attempt to clear {cell} and asks everybody on the Team to help, "
-        "because the dice have to total more than {value} against {obstacle}",
+        "{who} announces an attempt to clear {cell}, where the dice have to total more than {value} against {obstacle}"
+        + (", and asks everybody on the Team to help" if len(g.living()) > 1 else ""),
         also=("clear/several-neighbors", "clear/everybody-asked", "terms/players-means-in-game"),
         who=g.names[g.leader],
         cell=cell_name(cell),

@@ -52,25 +52,26 @@ class Add(Contribution):
 
     def refuse(self, g: Expedition, seat: int, thing: str) -> Iterator[Refusal]:
         if thing != LIFE:
-            yield from unplayable(g, thing)
+            yield from unplayable(g, thing, "Add something else or nothing." if self.open(g, seat) else "Add nothing.")
         elif not g.life[seat]:
-            yield Refusal("clear/life-tokens", "you have no Life Tokens left", "Add a card or nothing.", self.stop)
+            fix = "Add a card or nothing." if self.open(g, seat) else "Add nothing."
+            yield Refusal("clear/life-tokens", "you have no Life Tokens left", fix, self.stop)
 
     @staticmethod
     def do(g: Expedition, seat: int, thing: str) -> None:
         add(g, seat, thing)
 
 
-def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
-    """Yield why a card in hand can never be played in a clear attempt."""
+def unplayable(g: Expedition, card: str, fix: str) -> Iterator[Refusal]:
+    """Yield why a card in hand can never be played in a clear attempt; `fix` is what to do instead."""
     facts = g.supply(card)
     if facts.infects:
         why = "you can’t get rid of The Infection by playing it"
-        yield Refusal("infection/cannot-be-played", why, "It stays in your hand.")
+        yield Refusal("infection/cannot-be-played", why, fix)
     if facts.kind == "trait":
         why = f"you can’t add {g.the(card)}, because it’s {a_trait(facts)}"
-        yield Refusal("clear/no-traits", why, "Keep it in your hand.")
-        yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand", "Keep the Trait in your hand.")
+        yield Refusal("clear/no-traits", why, fix)
+        yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand", fix)
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         why = "under the chosen reading, you can’t play a Recovery card in an attempt to clear a tile"
         yield Refusal("supplies/recovery-in-pile", why, "Keep the card to pay with after a failed attempt.")
@@ -184,7 +185,7 @@ def tell_contribution(g: Expedition, seat: int) -> None:
         things.insert(0, f"{Many(cards):card}")
     elif tokens and not public:
         things.append("perhaps some cards")
-    none = "{who} has not added anything" if public else "{who} may have added cards"
+    none = "{who} has not added anything to the pile" if public else "{who} may have added cards"
     g.note(
         "clear/order-of-contributing",
         "{who} has added {things}" if things else none,

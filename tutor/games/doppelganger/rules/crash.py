@@ -33,10 +33,12 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
             return
     g.note(
         "crash/trigger",
-        "{cell} is a Crash Site, so {n} handed out at no further cost, to anybody whom the leader chooses",
+        "{cell} is a Crash Site, so {who} hands out {n:supply|supplies} at no further cost and decides who gets {them}",
         also=("crash/rounds", "crash/mandatory", "crash/no-extra-cost", "crash/all-to-one"),
         cell=cell_name(cell),
-        n="1 supply is" if tile.crash == 1 else f"{tile.crash} supplies are",
+        who=g.names[g.leader],
+        n=Many(tile.crash),
+        them="it" if tile.crash == 1 else "them",
     )
     yield from hand_out(g, cell, tile.crash)
 

@@ -61,7 +61,8 @@ class Give(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int, card: str, name: str) -> Iterator[Refusal]:
         if g.out[g.seat(name)]:
-            yield Refusal("crash/receivers-in-game", f"{name} is out of the game", "Give the card to somebody else.")
+            fix = "Give the card to somebody else." if len(g.living()) > 1 else "Keep the card yourself."
+            yield Refusal("crash/receivers-in-game", f"{name} is out of the game", fix)
 
     @staticmethod
     def do(g: Expedition, leader: int, card: str, name: str) -> Rule[None]:
@@ -114,9 +115,8 @@ class DiscardAll(Move[Expedition, int]):
                 else ("crash/one-card-left", "the card")
             )
             why = f"you have to give {card} to a player"
-            yield Refusal(
-                rule_id, why, "You can also keep one yourself." if several else "You can also keep it yourself."
-            )
+            what = "one of the cards" if several else "the card"
+            yield Refusal(rule_id, why, f"Choose who gets {what}. You can keep it yourself.")
 
     @staticmethod
     def do(g: Expedition, leader: int) -> None:

@@ -29,8 +29,8 @@ GIVES = {
 }
 """The words for what gives dice, as they follow a number."""
 WRONG, BEYOND = "wrong Tools", "beyond the limit"
-LESS = {WRONG: "wrong Tools", BEYOND: "going over the limit"}
-"""The words for what takes dice away, as they follow “less 2 for”."""
+LESS = {WRONG: ("a wrong Tool", "wrong Tools"), BEYOND: ("going over the limit",) * 2}
+"""The words for what takes one die or several dice away, as they follow “less 2 for”."""
 
 
 def usable(g: Expedition, obstacle: str) -> tuple[str, ...]:
@@ -150,12 +150,12 @@ def tell_count(g: Expedition) -> None:
     recovery = any(g.supply(card).kind == "recovery" for card in played)
     about, *also = COUNT_RULES[obstacle]
     gives = [f"{Many(n):{GIVES[name]}}" for name, n in parts.items() if n > 0]
-    takes = [f"{-n} for {LESS[name]}" for name, n in parts.items() if n < 0]
+    takes = [f"{-n} for {LESS[name][n < -1]}" for name, n in parts.items() if n < 0]
     g.note(
         about,
         "{sum} {give} {dice} against {obstacle}" + (", because the count is {lost} below zero" if count < 0 else "")
         if gives
-        else "nothing in the pile gives a die against {obstacle}, and {lost:die is|dice are} taken away for wrong Tools"
+        else "nothing in the pile gives a die against {obstacle}, and {lost:die is|dice are} taken away for {wrong}"
         if takes
         else "nothing in the pile gives a die against {obstacle}",
         also=(
@@ -173,6 +173,7 @@ def tell_count(g: Expedition) -> None:
         sum=listed(gives) + (f", less {' and '.join(takes)}," if takes else ""),
         give="gives" if sum(n for n in parts.values() if n > 0) == 1 else "give",
         lost=Many(-count),
+        wrong=LESS[WRONG][count < -1],
         dice=f"{Many(count):die|dice}" if count > 0 else "no dice",
         obstacle=OBSTACLES[obstacle],
     )

@@ -53,19 +53,18 @@ class TopUp(Contribution):
 
     def refuse(self, g: Expedition, leader: int, thing: str) -> Iterator[Refusal]:
         helps = thing == LIFE
+        fix = "Add something that gives you a die, or roll the dice." if self.open(g, leader) else "Roll the dice."
         if thing == LIFE:
             if not g.life[leader]:
-                yield Refusal("dice/top-up", "you have no Life Tokens left", "Roll the dice.", ROLL)
+                yield Refusal("dice/top-up", "you have no Life Tokens left", fix, ROLL)
         else:
             obstacle = target_tile(g).obstacle
             helps = adds_a_die(g, thing, obstacle)
-            locked = list(unplayable(g, thing))
+            locked = list(unplayable(g, thing, fix))
             yield from locked
             if not locked and not helps and g.reading("dice/top-up-must-add") == "must-add":
                 why = f"{g.the(thing)} doesn’t add a die against {OBSTACLES[obstacle]}"
-                yield Refusal(
-                    "dice/top-up-must-add", why, "Add something that gives you a die, or roll the dice.", ROLL
-                )
+                yield Refusal("dice/top-up-must-add", why, fix, ROLL)
         if helps and full(g):
             count, most = count_dice(g), g.parameters.most_dice
             why = f"you already have {Many(count):die|dice}, and you can’t roll more than {most}"
@@ -84,22 +83,22 @@ class TopUp(Contribution):
             forget_one(g, leader, thing)
         g.note(
             "dice/top-up",
-            "{who} adds {thing} face up, which only the leader can do now",
+            "{who} adds {thing}, which only the leader can do now",
             also=("dice/top-up-leader-only", "dice/top-up-must-add"),
             who=g.names[leader],
-            thing="a Life Token" if thing == LIFE else g.one(thing),
+            thing="a Life Token" if thing == LIFE else f"{g.one(thing)} face up",
         )
         g.step("clear-count")
         tell_count(g)
         g.step("clear-top-up")
 
 
-def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
-    """Yield why a card cannot be used in the top-up, whatever the obstacle."""
+def unplayable(g: Expedition, card: str, fix: str = "") -> Iterator[Refusal]:
+    """Yield why a card cannot be used in the top-up, whatever the obstacle; `fix` is what to do instead."""
     facts = g.supply(card)
     if facts.kind == "trait":
         why = f"you can’t add {g.the(card)}, because it’s {a_trait(facts)}"
-        yield Refusal("dice/top-up-no-traits", why, "Add something that gives you a die, or roll the dice.", ROLL)
+        yield Refusal("dice/top-up-no-traits", why, fix, ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         why = "under the chosen reading, you can’t play a Recovery card in an attempt to clear a tile"
         yield Refusal("supplies/recovery-in-pile", why, "Keep the card to pay with after a failed attempt.")

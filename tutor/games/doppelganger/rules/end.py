@@ -36,7 +36,7 @@ def reveal_roles(g: Expedition) -> None:
     shown = revealed_seats(g)
     humans, aliens = (Names(g.names[seat] for seat in shown if g.alien(seat) is side) for side in (False, True))
     said = (f"{humans:is a Human|are Humans}" if humans else "", f"{aliens:is an Alien|are Aliens}" if aliens else "")
-    roles = ", and ".join(filter(None, said))
+    roles = " and that ".join(filter(None, said))
     g.note(
         "end/roles-revealed",
         "the game is over, and everybody sees that {roles}" if roles else "the game is over, and no roles are shown",
@@ -89,9 +89,10 @@ def end_by_failure(g: Expedition, how: str) -> None:
         return
     g.step("end-alien-win")
     removed = any(g.out[seat] for seat in won)
+    several = len([seat for seat in range(g.seats) if g.alien(seat)]) > 1 or not won
     g.note(
         "end/all-aliens-share",
-        "the Aliens have won, {names}",
+        "the Aliens have won, {names}" if several else "the Alien has won, {names}",
         also=(
             "overview/alien-goal",
             "end/humans-lose-alien-victory",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tutor.engine.core import Choose, Draw, Many, Names, Roll, Rule, listed
 from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.failure_payment import pay
@@ -21,8 +22,9 @@ def suffer_failure(g: Expedition) -> Rule[None]:
     team = g.in_turn_order(g.leader)
     g.note(
         "failure/tile-stays-blocked",
-        "the tile stays blocked, and {players:player rolls|players roll} for the blame",
+        "{cell} stays blocked, and {players:player rolls|players roll} for the blame",
         also=("failure/lone-player" if len(team) == 1 else "failure/everybody-rolls",),
+        cell=cell_name(g.running.target),
         players=Many(len(team)),
     )
     faces = yield Roll(len(team), "failure/everybody-rolls", ordered=True)

@@ -13,7 +13,7 @@ from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY
 
 PLAY, KEEP = "play Recovery", "keep"
-OTHER = "Take one from somebody else."
+OTHER = "Take a Life Token from somebody else."
 
 
 @rule("failure/infection-revealed")
@@ -137,7 +137,9 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     before = g.life.copy()
     while len(taken) < amount and any(other != seat for other in g.living()):
         left = amount - len(taken)
-        prompt = f"You are exposed and still have to take {Many(left):Life Token}. Who do you take the next one from?"
+        still, which = ("still ", "the next one") if taken else ("", "the first one")
+        which = which if left > 1 else "it"
+        prompt = f"You are exposed and {still}have to take {Many(left):Life Token}. Who do you take {which} from?"
         yield from Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt).played()
     lost = {victim: before[victim] - g.life[victim] for victim in taken}
     victims = listed(f"{g.names[victim]} loses {Many(n):Life Token}" for victim, n in lost.items() if n)

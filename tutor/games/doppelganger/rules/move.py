@@ -12,6 +12,7 @@ from tutor.games.doppelganger.desert_questions import movement
 from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
+from tutor.games.doppelganger.rules.stacks import enough_to_draw
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY, seen_by
 
@@ -25,6 +26,8 @@ COST_RULES = {
 GROUNDS = {"open": "Open Desert", "civilization": "Civilization", "mountain": "a Mountain", "start": "START"}
 TOP_OR_BOTTOM = ("top", "bottom")
 FIRST = ("Remove a discarded supply", "Hand out the supplies")
+OTHER_ACTION = "Choose another action."
+AROUND_CANYON = "Find a way around it."
 
 
 AROUND = [
@@ -59,22 +62,27 @@ class Go(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         cell = cell_at(name)
         desert = g.desert
-        far = list(not_neighbouring(g, cell, "move/neighboring-only", "move/no-diagonal", "move only to"))
+        beside = "Choose a tile right beside the Team." if self.open(g, leader) else OTHER_ACTION
+        far = list(not_neighbouring(g, cell, "move/neighboring-only", "move/no-diagonal", "move only to", beside))
         yield from far
         here = desert.placed.get(cell)
         if here is None:
-            yield Refusal("move/needs-placed-tile", f"there’s no tile at {name} yet", "Scout first.")
+            ready = g.points >= g.parameters.scout_cost and enough_to_draw(g)
+            fix = "Scout first." if ready else OTHER_ACTION
+            yield Refusal("move/needs-placed-tile", f"there’s no tile at {name} yet", fix)
             return
         tile = here.tile
         if tile.kind == "canyon":
-            yield Refusal("move/canyon-never", f"{name} is a Canyon, which the Team can never enter", "Go around it.")
-        if desert.blocked(cell):
+            yield Refusal("move/canyon-never", f"{name} is a Canyon, which the Team can never enter", AROUND_CANYON)
+        blocked = desert.blocked(cell)
+        if blocked:
             why = f"{name} is blocked by {OBSTACLES[tile.obstacle]} {tile.value}"
             ready = clearable(g, cell) and not far and g.points >= g.parameters.clear_cost
-            yield Refusal("move/obstacle-blocks", why, f"Clear {name} first.", ("clear", name) if ready else None)
+            fix = AROUND_CANYON if tile.kind == "canyon" else f"Clear {name} first." if ready else beside
+            yield Refusal("move/obstacle-blocks", why, fix, ("clear", name) if ready else None)
             if tile.kind == "civilization":
-                why = "you have to clear a Civilization tile before you can enter it"
-                yield Refusal("end/civilization-must-be-cleared", why)
+                why = f"{name} is a Civilization tile whose obstacle hasn’t been cleared yet"
+                yield Refusal("end/civilization-must-be-cleared", why, fix)
         if cell == START and desert.law.start_closed:
             why = "under the chosen reading, the Team can’t return to START"
             yield Refusal("move/cost-start", why, "Choose another tile.")
@@ -83,21 +91,21 @@ class Go(Move[Expedition, int]):
             why = f"the edge to {name} is {edge}, and under the chosen reading, the Team can cross only {kind} edges"
             yield Refusal("placing/dots-do-not-affect-movement", why, "Choose another tile.")
         if tile.kind in COST_RULES:
-            yield from too_few_points(g, desert.cost(cell), COST_RULES[tile.kind][-1], f"entering {GROUNDS[tile.kind]}")
+            rule_id, what = COST_RULES[tile.kind][-1], f"entering {GROUNDS[tile.kind]}"
+            yield from too_few_points(g, desert.cost(cell), rule_id, what, later=not far and not blocked)
 
     @staticmethod
     def do(g: Expedition, leader: int, name: str) -> Rule[None]:
         return move_team(g, cell_at(name))
 
 
-def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str, only: str) -> Iterator[Refusal]:
+def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str, only: str, fix: str) -> Iterator[Refusal]:
     """Yield why a cell that does not share a side with the Team's tile is too far away for what `only` names."""
     if cell not in neighbours(g.desert.team):
         x, y = cell[0] - g.desert.team[0], cell[1] - g.desert.team[1]
         where = f"{cell_name(cell)} doesn’t share a side with {cell_name(g.desert.team)}, where the Team is"
-        yield Refusal(rule_id, where, "Choose a tile right beside the Team.")
+        yield Refusal(rule_id, where, fix)
         if abs(x) == abs(y) == 1:
-            fix = "Choose a tile right beside the Team."
             why = f"{cell_name(cell)} touches the Team’s tile only at a corner, so the two aren’t Neighboring"
             yield Refusal(diagonal, why, fix)
             why = f"{cell_name(cell)} is diagonal to the Team, and you can {only} a Neighboring tile"

@@ -73,10 +73,10 @@ class Place(Move[Expedition, Kept]):
         cell, desert = cell_at(name), g.desert
         if (cell, turn) in kept.spots:
             return
-        if cell in desert.placed:
-            yield Refusal("placing/one-tile-per-cell", f"there’s already a tile at {name}", "Choose an empty space.")
-            return
         fix = nearest_spot(kept, cell)
+        if cell in desert.placed:
+            yield Refusal("placing/one-tile-per-cell", f"there’s already a tile at {name}", *fix)
+            return
         yield from wrong_step(desert, kept.applies, cell, fix)
         for clash in clashes(desert, g.tiles[kept.tile], cell, turn):
             yield Refusal(*_clash_words(clash), *fix)
@@ -157,7 +157,7 @@ def nearest_spot(kept: Kept, cell: Cell) -> tuple[str, Value]:
     nearest = min(kept.spots, key=lambda spot: abs(spot[0][0] - x) + abs(spot[0][1] - y))
     same = nearest[0] == cell
     turn = f"Turn the tile {90 * nearest[1]}° before you place it." if nearest[1] else "Place the tile as printed."
-    fix = turn if same else f"Place the tile at {cell_name(nearest[0])}."
+    fix = turn if same else f"Place the tile at {cell_name(nearest[0])}, {turned_words(nearest[1])}."
     return fix, spot_value(nearest)
 
 
@@ -169,7 +169,8 @@ def turned_words(turn: int) -> str:
 def _clash_words(clash: Clash) -> tuple[str, str]:
     said = [_marking(dots, max(clash.ours, clash.theirs) > 1) for dots in (clash.ours, clash.theirs)]
     rule_id = "placing/dots-match-dots" if clash.ours else "placing/plain-matches-plain"
-    return rule_id, f"on the {SIDE_NAMES[clash.side]} side, {' would meet '.join(said)}"
+    met = " would meet ".join(said)
+    return rule_id, f"on the {SIDE_NAMES[clash.side]} side, {met}, but touching edges have to match"
 
 
 def _marking(dots: int, counts: bool) -> str:

@@ -26,14 +26,15 @@ def priced(words: str, points: int) -> str:
     return words if points == 1 else f"{words} ({points} AP)"
 
 
-def too_few_points(g: Expedition, points: int, rule_id: str, what: str) -> Iterator[Refusal]:
-    """Yield why an action is closed if it costs more than the leader has left."""
+def too_few_points(g: Expedition, points: int, rule_id: str, what: str, *, later: bool = True) -> Iterator[Refusal]:
+    """Yield why an action is closed if it costs more than the leader has left; `later`: it is open with more."""
     if g.points < points:
         full = g.parameters.points
         why = (
             f"{what} costs {Many(points):Action Point}, and you have {f'only {g.points}' if g.points else 'none'} left"
         )
+        fix = f"Choose {'a cheaper' if later else 'another'} action or end the turn."
         if points == full:
-            fix = "Do this at the start of your next turn, before you spend any points."
-            yield Refusal("turn/whole-turn-actions", why, fix)
-        yield Refusal(rule_id, why, "Choose a cheaper action or end the turn.")
+            wait = f"Wait for your next turn, when you’ll have {Many(full):Action Point} again."
+            yield Refusal("turn/whole-turn-actions", why, wait if later else fix)
+        yield Refusal(rule_id, why, fix)

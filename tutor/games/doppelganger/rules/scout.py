@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core import Choose, Closed, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners
-from tutor.games.doppelganger.desert_questions import fits_somewhere
+from tutor.games.doppelganger.desert_questions import fits_somewhere, region
 from tutor.games.doppelganger.rules import stacks
 from tutor.games.doppelganger.rules.placing import place_kept_tile
 from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
@@ -29,11 +29,12 @@ class Scout(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         desert = g.desert
         if not desert.has_open_side():
+            fix = "Scout from a tile with an open side." if region(desert).frontier else "Choose another action."
             why = f"there are tiles on all four sides of {cell_name(desert.team)}, where the Team is"
-            yield Refusal("scout/needs-open-side", why, "Scout from a tile with an open side.")
+            yield Refusal("scout/needs-open-side", why, fix)
             if any(cell not in desert.placed for cell in corners(desert.team)):
                 why = "an empty space that touches the Team’s tile only at a corner isn’t enough"
-                yield Refusal("scout/diagonal-gap-not-enough", why, "Scout from a tile with an open side.")
+                yield Refusal("scout/diagonal-gap-not-enough", why, fix)
         left = stacks.tiles_to_draw(g)
         if not left and g.single is None and any(g.stacks.values()):
             why = "at this distance from START, you can draw only from stacks that are empty, and there are no discards"
@@ -122,7 +123,9 @@ class ThrowBoth(Closed[Expedition, int]):
     verb, words = "throw both", "Throw both tiles away"
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
-        yield Refusal("scout/no-optional-placement", "you have to place one of the two tiles", "Keep one of them.")
+        yield Refusal(
+            "scout/no-optional-placement", "you have to place one of the two tiles", "Choose the tile that you keep."
+        )
 
 
 class ShowBoth(Closed[Expedition, int]):
@@ -131,7 +134,7 @@ class ShowBoth(Closed[Expedition, int]):
     verb, words = "show both", "Show both tiles to the others"
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
-        why = "as the leader, only you can look at the drawn tiles"
+        why = "only you can look at the drawn tiles, because you’re the leader"
         yield Refusal("scout/look-alone", why, "You can tell the others about them, truthfully or not.")
         why = "you can’t show the others the tile that you throw away"
         yield Refusal("secrecy/tile-discard-hidden", why, "You can tell them what it is, truthfully or not.")

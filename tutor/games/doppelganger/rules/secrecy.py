@@ -72,7 +72,7 @@ def say(g: Expedition, seat: int) -> Rule[None]:
         "secrecy/may-talk",
         lambda: [*said, *NEVER],
         "What do you say? It doesn’t have to be true.",
-        never_done,
+        lambda value: never_done(g, seat, value),
         lambda value: _in_words(g, value),
         said,
     )
@@ -99,29 +99,33 @@ def sayable(g: Expedition, seat: int) -> list[Value]:
     if g.attempt is not None:
         said += g.kit.played
     said += g.kit.held
-    if any(seat in knowers for _, *knowers in g.thrown):
+    if threw_a_tile(g, seat):
         said += [("threw", kind) for kind in TILE_KINDS]
     return said
 
 
-def never_done(value: Value) -> Iterator[Refusal]:
+def threw_a_tile(g: Expedition, seat: int) -> bool:
+    """Whether a seat knows a tile among those thrown away."""
+    return any(seat in knowers for _, *knowers in g.thrown)
+
+
+def never_done(g: Expedition, seat: int, value: Value) -> Iterator[Refusal]:
     """Yield why cards and tiles cannot be shown, looked at or traded."""
-    free = ", truthfully or not"
+    free, cards = ", truthfully or not", "Talk about your cards instead."
     match value:
         case ("show", "hand"):
             yield Refusal(
                 "secrecy/no-showing-cards", "you can’t show your Supply cards", f"You can say what they are{free}."
             )
         case ("show", "tile"):
-            yield Refusal(
-                "secrecy/tile-discard-hidden", "you can’t show a discarded tile", f"You can say what it is{free}."
-            )
+            fix = f"You can say what you discarded{free}." if threw_a_tile(g, seat) else cards
+            yield Refusal("secrecy/tile-discard-hidden", "you can’t show a discarded tile", fix)
         case ("look", _):
             why = "you can’t look through the discards, because they’re face down"
             yield Refusal("secrecy/piles-closed", why, "Ask the others what they’ve discarded.")
         case ("trade", _):
             why = "you can’t give away or swap Supply cards"
-            yield Refusal("secrecy/no-trading", why, "Talk about your cards instead.")
+            yield Refusal("secrecy/no-trading", why, cards)
 
 
 _SAID = {

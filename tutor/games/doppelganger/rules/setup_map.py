@@ -23,7 +23,7 @@ def begin(g: Expedition) -> None:
     g.step("setup-map")
     g.note(
         "setup-map/start-tile",
-        "START is in the middle with the pawn on it, and three shuffled stacks and {dice} are ready",
+        "START is in the middle with the pawn on it, and three shuffled stacks of tiles and {dice} are ready",
         also=("setup-map/pawn", "setup-map/three-stacks", "setup-map/shuffle-stacks", "setup-map/dice"),
         dice=spelled_out(g.parameters.most_dice, "die|dice"),
     )

@@ -31,17 +31,20 @@ class CallVote(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         target = g.seat(name)
-        if len(g.living()) == 1:
+        alone = len(g.living()) == 1
+        if alone:
             yield Refusal(
                 "vote/nobody-to-vote-on",
                 "you’re alone in the desert, so there’s nobody to vote on",
                 "Choose another action.",
             )
+        fix = "Name another player." if self.open(g, leader) else "Choose another action."
         if target == leader:
-            yield Refusal("vote/target-another-living", "you can’t call for a vote on yourself", "Name another player.")
+            yield Refusal("vote/target-another-living", "you can’t call for a vote on yourself", fix)
         elif g.out[target]:
-            yield Refusal("vote/target-another-living", f"{name} is out of the game", "Name another player.")
-        yield from too_few_points(g, g.parameters.vote_cost, "turn/cost-vote", "a vote")
+            yield Refusal("vote/target-another-living", f"{name} is out of the game", fix)
+        later = not alone and target != leader and not g.out[target]
+        yield from too_few_points(g, g.parameters.vote_cost, "turn/cost-vote", "a vote", later=later)
 
     @staticmethod
     def do(g: Expedition, leader: int, name: str) -> Rule[None]:
@@ -161,7 +164,7 @@ def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
         "vote/majority",
         "{name} is out at once and takes {tokens:Life Token} out of the game"
         if g.life[target]
-        else "{name} is out at once",
+        else "{name} is out of the game at once",
         also=(
             "vote/removed-at-once",
             "vote/no-role-reveal",

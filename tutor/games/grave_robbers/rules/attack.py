@@ -9,7 +9,7 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
 from tutor.games.grave_robbers.rules.attack_totals import tell_totals
-from tutor.games.grave_robbers.rules.establishing import protection, turns
+from tutor.games.grave_robbers.rules.establishing import from_when, protection, turns
 from tutor.games.grave_robbers.rules.fx_effects import resolve
 from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -17,7 +17,7 @@ from tutor.games.grave_robbers.rules.props_leaving import send_away
 from tutor.games.grave_robbers.rules.timing import Play, Speaker, played
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
 from tutor.games.grave_robbers.table import Attack, Movie, Studio
-from tutor.games.grave_robbers.values import has_trait
+from tutor.games.grave_robbers.values import has_trait, traits_of
 
 
 def is_dry(g: Studio, movie: Movie) -> bool:
@@ -47,29 +47,26 @@ class DeclareAttack(Play):
 
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         against = g.seat(target)
+        possible = bool(self.open_ways(g, seat, card, cost_of(g, card)))  # there is a movie that it can attack now
+        suitable = "a movie with an Aquatic location or without a location"
+        wait = f"Wait until another player has {suitable}."
         if against == seat:
-            yield Refusal("attack/never-own-movie", "you can’t attack your own movie", "Attack another player’s movie.")
+            why = "a creature can’t attack the movie of the player who plays it"
+            fix = "Attack another player’s movie." if possible else wait
+            fix = from_when(g, " another player’s movie") if g.establishing else fix
+            yield Refusal("attack/never-own-movie", why, fix)
         if g.establishing:
-            rounds = g.parameters.protected
             why = f"{protection(g)}, so you can’t attack before everybody has had {turns(g)}"
-            when = "your second turn" if rounds == 1 else f"turn {rounds + 1}"
-            yield Refusal("turn/establishing-shot-no-attacks", why, f"You can attack from {when} on.")
+            yield Refusal("turn/establishing-shot-no-attacks", why, from_when(g))
         movie = g.movies[against]
-        if has_trait(g, card, AQUATIC) and is_dry(g, movie):
-            whose = "your" if against == seat else f"{target}’s"
+        if against != seat and has_trait(g, card, AQUATIC) and is_dry(g, movie):
             dry = f"the location there, {g.called(movie.location)}, isn’t Aquatic"
-            why = f"{g.called(card):is|are} Aquatic and can’t attack {whose} movie, because {dry}"
-            yield Refusal(
-                "traits/aquatic-blocked-by-dry-location",
-                why,
-                "Attack a movie with an Aquatic location or without a location.",
-            )
-            yield Refusal(
-                "traits/aquatic-checked-on-targeting",
-                "the location is checked when an Aquatic creature attacks, so a change after that wouldn’t help",
-                "Change the location before you attack.",
-                repeats=True,
-            )
+            why = f"{g.called(card):is|are} Aquatic and can’t attack {target}’s movie, because {dry}"
+            fix = f"Attack {suitable}." if possible else f"Wait until you can attack {suitable}."
+            yield Refusal("traits/aquatic-blocked-by-dry-location", why, fix)
+            why = "the location is checked when you name the movie, so changing it during the attack wouldn’t help"
+            fix = "You would have to change the location before you attack."
+            yield Refusal("traits/aquatic-checked-on-targeting", why, fix, repeats=True)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod
@@ -171,8 +168,8 @@ def clean_up(g: Studio, attack: Attack) -> None:
         ),
         cards=Names(map(g.called, gone)),
     )
-    if attack.entered:
-        _clear_what_entered(g, attack)
+    if entered := [card for card in attack.entered if g.is_in_play(card)]:
+        _clear_what_entered(g, entered)
     g.step("attack-waiting-fx")
     if g.queue:
         several = "the {n} effects that waited are settled now, the oldest first"
@@ -185,20 +182,22 @@ def clean_up(g: Studio, attack: Attack) -> None:
 
 def _end_changes(g: Studio, attack: Attack) -> None:
     """What FX have changed on traits for the attack ends with it; a card that has left play has lost it already."""
+    ended = []
     for card, changes in attack.before.items():
-        if changes and g.is_in_play(card):
+        there, now = g.is_in_play(card), {*traits_of(g, card)}
+        if changes and there:
             g.traits[card] = changes
         else:
             g.traits.pop(card, None)
-    if attack.before:
-        cards = Names(map(g.called, attack.before))
-        g.note(
-            "attack/used-cards-to-graveyard", "the changes to the traits of {cards} end with the attack", cards=cards
-        )
+        if (there or card == attack.creature) and {*traits_of(g, card)} != now:
+            ended.append(g.called(card))
+    if ended:
+        template = "the changes to the traits of {cards} end with the attack"
+        g.note("attack/used-cards-to-graveyard", template, cards=Names(ended))
 
 
-def _clear_what_entered(g: Studio, attack: Attack) -> None:
-    names = Names(map(g.called, attack.entered))
+def _clear_what_entered(g: Studio, entered: list[str]) -> None:
+    names = Names(map(g.called, entered))
     if g.reading("attack/permanent-cards-played-during-attack") == "everything-goes":
         g.note(
             "attack/permanent-cards-played-during-attack",
@@ -206,7 +205,7 @@ def _clear_what_entered(g: Studio, attack: Attack) -> None:
             cards=names,
             goes="goes" if len(names) == 1 else "go",
         )
-        for card in attack.entered:
+        for card in entered:
             send_away(g, card)
     else:
         template = "{cards} joined a movie during the attack and {stays} there"

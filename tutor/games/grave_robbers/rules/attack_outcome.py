@@ -23,7 +23,7 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     if attack.eliminated:
         g.note(
             "attack/cancelled-attack",
-            "the attack is called off, so nobody dies, but the cards used go to the graveyard all the same",
+            "the attack is called off and kills nobody, but the cards used go to the graveyard all the same",
             also=("always/fx-can-still-eliminate" if why else "",),
         )
         return False
@@ -87,7 +87,8 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
     attack.succeeded = True
     movie = g.movies[attack.against]
     if not movie.characters:
-        g.note("attack/movie-without-characters", "there are no characters in the movie, so nobody dies")
+        template = "{who}’s movie has no characters, so nobody dies"
+        g.note("attack/movie-without-characters", template, who=g.names[movie.seat])
         return
     g.step("attack-choose-victim")
     legal = list(movie.characters)

@@ -13,7 +13,7 @@ from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.rules.timing import Act, PlayInto, Speaker, card_and_target, played
+from tutor.games.grave_robbers.rules.timing import Act, PlayInto, Speaker, card_and_target, on_own_turn, played
 from tutor.games.grave_robbers.table import Movie, Studio
 
 
@@ -45,7 +45,7 @@ class PlayCharacter(PlayInto):
                     "and only a character with a negative defence can go into another player’s movie"
                 )
                 yield Refusal("turn/characters-and-props-where", why, f"Play {printed.name} into your own movie.")
-            owner, own = g.seat(target), f"play {printed.name} into your own movie"
+            owner, own = g.seat(target), "" if printed.negative else f"play {printed.name} into your own movie"
             yield from refuse_harm(g, seat, owner, harms(g, seat, g.movies[owner], card), own=own)
         cost = cost_in(g, seat, card, target)
         if cost:
@@ -81,7 +81,7 @@ class PlayCharacter(PlayInto):
         if g.printed[card].attack:
             g.note(
                 "characters/creature-compatible-choice",
-                "{card} could have attacked as a creature, but joins the movie as a character",
+                "{card} can also be played as a creature, but joins the movie as a character this time",
                 card=g.called(card),
             )
         enter(g, movie, card, seat)
@@ -96,8 +96,15 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
     if target:
         if len(g.movies[g.seat(target)].characters) < free:
             ones = "first character is" if free == 1 else f"first {free} characters are"
-            template = "playing {card} costs {cost} popcorn, because the {ones} free only in a player’s own movie"
-            g.note("characters/free-only-in-own-movie", template, card=printed.name, cost=cost, ones=ones)
+            g.note(
+                "characters/free-only-in-own-movie",
+                "playing {card} into {whose}’s movie costs {cost} popcorn, "
+                "because the {ones} free only in a player’s own movie",
+                card=printed.name,
+                whose=target,
+                cost=cost,
+                ones=ones,
+            )
     elif held < free:
         g.note(
             "characters/first-one-free",
@@ -143,7 +150,7 @@ class UseAbility(Act):
     verb, heading = "use", "Abilities"
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Use {g.called(card)}{aim_of(g, target)}"
+        return f"Use {g.called(card)}{aim_of(g, effect_of(g, card, ability=True), target)}"
 
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
         found: list[Value] = []
@@ -168,7 +175,8 @@ class UseAbility(Act):
         ability = g.printed[card].ability
         if ability.own_turn and who.seat != g.turn:
             why = f"you can use {g.called(card):’s} ability only on your own turn, because the card says so"
-            yield Refusal("overview/card-text-takes-precedence", why, "Wait for your turn.")
+            fix = on_own_turn(g, who.seat, "Wait for your turn.")
+            yield Refusal("overview/card-text-takes-precedence", why, fix)
         yield from refuse_cost(g, who.seat, card, ability.cost)
         yield from refuse_aim(g, who.seat, ability.effect, target, EFFECTS)
 
@@ -193,6 +201,6 @@ class UseAbility(Act):
             ),
             who=g.names[seat],
             card=g.called(card),
-            aim=aim_of(g, target),
+            aim=aim_of(g, effect_of(g, card, ability=True), target),
         )
         enqueue(g, seat, card, target, ability=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import NOBODY, Choose, Many, Refusal, Rule, Value, ordinal
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import CREDITS
+from tutor.games.grave_robbers.cards import CHARACTER, CREDITS
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.timing import Play, played
 from tutor.games.grave_robbers.table import CREDITED, Studio
@@ -42,7 +42,9 @@ class RollCredits(Play):
             fix = f"Wait for your {ordinal(earliest)} turn."
             yield Refusal("credits/turns-counted-per-player", why, fix, repeats=True)
         if not movie.characters:
-            fix = "Play a character first." + (" The next one is free." if g.parameters.free_characters else "")
+            free = " Your next character is free." if g.parameters.free_characters else ""
+            able = any(g.cards.type_of(one) == CHARACTER for one in movie.hand)
+            fix = f"Play a character first.{free}" if able else "Keep the card until you have a character."
             why = "you can’t roll the credits without a living character in your movie"
             yield Refusal("credits/needs-living-character", why, fix)
         yield from refuse_cost(g, seat, card, cost_of(g, card))

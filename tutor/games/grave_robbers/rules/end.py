@@ -7,6 +7,14 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.table import Studio
 
 
+def has_turn_left(g: Studio, seat: int) -> bool:
+    """Whether a player has another turn in this movie after the one in progress, as far as is known now."""
+    if g.last == g.turn or (g.final is not None and seat not in g.final):
+        return False
+    order = g.from_left_of(g.turn)
+    return g.last == NOBODY or order.index(seat) <= order.index(g.last)
+
+
 @rule("end/last-card-drawn")
 def deck_may_be_out(g: Studio, drawer: int) -> bool:
     """Whoever draws the last card ends the movie: the turn in progress is completed, and then the movie is over."""

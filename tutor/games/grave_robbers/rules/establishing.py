@@ -28,6 +28,12 @@ def turns(g: Studio) -> str:
     return "a turn" if rounds == 1 else f"{rounds} turns"
 
 
+def from_when(g: Studio, what: str = "") -> str:
+    """When a player can attack who cannot do so in the first round."""
+    rounds = g.parameters.protected
+    return f"You can attack{what} from {'your second turn' if rounds == 1 else f'turn {rounds + 1}'} on."
+
+
 def harms(g: Studio, seat: int, movie: Movie, card: str, holder: str = "") -> bool:
     """Whether one more card would lower another’s total while nobody may be harmed; a prop goes to its `holder`."""
     if not g.establishing or movie.seat == seat:
@@ -66,10 +72,12 @@ def refuse_harm(
     """
     if not g.establishing or owner == seat:
         return
-    fix = f"Wait until everybody has had {turns(g)}{f', or {own}' if own else ''}."
+    name, when = g.names[owner], f"everybody has had {turns(g)}"
+    later = f"Wait until {when}{f', or {own}' if own else ''}."
+    fix = f"You can cancel another player’s FX once {when}." if cancel else later
     reading = g.reading("turn/what-is-detrimental")
     if reading == "any-target" and not harmful:
-        aimed = f"this move is aimed at {g.names[owner]}, so it counts as harm under the chosen reading"
+        aimed = f"this move is aimed at {name}, so it counts as harm under the chosen reading"
         why = f"{aimed}, and {protection(g)}"
         yield Refusal("turn/what-is-detrimental", why, fix)
     if not harmful and reading != "any-target":
@@ -77,7 +85,8 @@ def refuse_harm(
     if cancel and reading == "cancels-allowed":
         return
     harm = "this move would harm" if harmful else "under the chosen reading, this move counts as harm to"
-    yield Refusal(kind, f"{harm} {g.names[owner]}, and {protection(g)}", fix)
+    why = f"cancelling {name}’s FX counts as harming {name}" if cancel else f"{harm} {name}"
+    yield Refusal(kind, f"{why}, and {protection(g)}", fix)
     take = "remove, replace or take" if reading == "cancels-allowed" else "remove, replace, take or cancel"
     counted = (
         "during the Establishing Shot, you can’t lower another player’s defence, "
@@ -87,5 +96,5 @@ def refuse_harm(
         yield Refusal("turn/what-is-detrimental", counted, "Choose a move that doesn’t harm another player.")
     if seat != g.turn:
         why = f"it’s {g.names[g.turn]}’s turn, but the Establishing Shot binds you too, so you can’t harm anybody yet"
-        fix = "Wait until the Establishing Shot is over."
-        yield Refusal("turn/establishing-shot-binds-everyone", why, fix, repeats=True)
+        over = fix if cancel else "Wait until the Establishing Shot is over."
+        yield Refusal("turn/establishing-shot-binds-everyone", why, over, repeats=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tutor.engine.core import Name, Refusal, Rule, Value
+from tutor.engine.core import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FX, Effect, Fx, being
 from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.establishing import CARDS, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_queue import (
     OF_THE_ATTACK,
+    aim_name,
     aim_of,
     effect_of,
     enqueue,
@@ -18,13 +19,20 @@ from tutor.games.grave_robbers.rules.fx_queue import (
     refuse_turn_in_queue,
 )
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.rules.timing import Play, played
+from tutor.games.grave_robbers.rules.timing import Play, Speaker, played
 from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 HARMFUL = ("kill", "wreck", "remove", "lose-cards", "spill")
 """Verbs of effects that are detrimental to the player at whose things they are aimed."""
+
+_WHERE_NONE = {
+    "any": ("in play", "Wait until somebody has a {kind}."),
+    "own": ("in your movie", "Wait until you have a {kind}."),
+    "attacked": ("in the movie under attack", "Wait for an attack on a movie with a {kind}."),
+}
+"""Where there is nothing that an effect could be aimed at, and what can be done, by the part of the table it is for."""
 
 
 def targets(g: Studio, seat: int, effect: Effect) -> list[str]:
@@ -67,21 +75,25 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
         why = "this effect works only on Roll the Credits, and nobody is rolling the credits"
         yield Refusal("fx/targets-named-when-played", why, "Wait until somebody rolls the credits.")
     if kind == "fx":
-        yield from _refuse_cancel(g, seat, target, source)
+        yield from _refuse_cancel(g, seat, effect, target, source)
     elif not target and kind in ("character", "prop", "location"):
         id = "lethal/no-target-no-play" if effect.verb == "kill" else "fx/targets-named-when-played"
-        yield Refusal(id, f"there is no {kind} for this card to affect", "Wait until there is one that it can affect.")
+        where, fix = _WHERE_NONE[effect.where]
+        why = f"there is no {kind} {where} that this effect could be aimed at"
+        yield Refusal(id, why, fix.format(kind=kind))
     elif kind == "character":
-        yield from _refuse_character(g, effect, target)
+        yield from _refuse_character(g, seat, effect, target)
     if g.establishing and target and kind != "fx":
         owner = g.seat(target) if kind == "player" else g.home(target).seat
         own = any(g.movies[seat].has(one) and qualifies(g, effect, one) for one in targets(g, seat, effect))
+        own = own and not _harms(effect)  # nobody wants to be told to harm their own movie
         fix = "choose a card in your own movie" if own else ""
         yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), kind=source, own=fix)
     yield from refuse_turn_in_queue(g, effect)
 
 
-def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> Iterator[Refusal]:
+def _refuse_cancel(g: Studio, seat: int, effect: Effect, target: str, source: str) -> Iterator[Refusal]:
+    possible, wait = bool(open_aims(g, seat, effect)), "Wait until there is an FX that you can cancel."
     if not target:
         yield Refusal(
             "fx/what-can-be-cancelled", "there is no FX for you to cancel", "Wait until somebody plays an FX."
@@ -89,23 +101,23 @@ def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> It
         return
     entry = g.entry(target)
     if entry is None:
-        name = g.called(target)
-        done = name if g.printed[target].kind == FX else Name(f"{name:’s} ability")
-        why = f"{done:has|have} already taken effect"
-        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX that hasn’t taken effect yet.")
+        why = f"{aim_name(g, effect, target):has|have} already taken effect"
+        fix = "Cancel an FX that hasn’t taken effect yet." if possible else wait
+        yield Refusal("fx/what-can-be-cancelled", why, fix)
     elif entry.ability:
         why = f"you can cancel only FX cards, and {g.called(entry.card):’s} ability isn’t one"
-        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX card instead.")
+        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX card instead." if possible else wait)
     else:
         yield from refuse_harm(g, seat, entry.by, harmful=True, cancel=True, kind=source)
 
 
-def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusal]:
+def _refuse_character(g: Studio, seat: int, effect: Effect, target: str) -> Iterator[Refusal]:
     if not qualifies(g, effect, target):
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
         why = f"this effect works only on a character who is {being(effect.only)}, and {g.called(target):isn’t|aren’t}"
-        yield Refusal(id, why, "Choose a different character.")
-    elif effect.verb == "kill":
+        wait = f"Wait until you can choose a character who is {being(effect.only)}."
+        yield Refusal(id, why, "Choose a different character." if open_aims(g, seat, effect) else wait)
+    elif effect.verb == "kill" and spares(g, seat, g.home(target).seat, harmful=True):
         legal = [card for card in g.home(target).characters if qualifies(g, effect, card)]
         yield from refuse_unforced(g, target, legal, lethal=True)
 
@@ -204,6 +216,9 @@ class PlayFx(Play):
 
     kind, node, in_attack = FX, "fx-check", "attack-fx-check"
 
+    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
+        return f"Play {g.called(card)}{aim_of(g, effect_of(g, card), target)}"
+
     def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
         return self._at(card, targets(g, seat, effect_of(g, card)))
 
@@ -238,7 +253,7 @@ class PlayFx(Play):
             ),
             who=g.names[seat],
             card=g.called(card),
-            aim=aim_of(g, target),
+            aim=aim_of(g, effect_of(g, card), target),
             when="" if seat == g.turn else f" during {g.names[g.turn]}’s turn",
         )
         enqueue(g, seat, card, target, ability=False)

@@ -101,11 +101,16 @@ def resolve(g: Studio, entry: Pending) -> Rule[None]:
         g.note("classic/buckets-do-nothing", template, card=effect_name(g, entry))
     elif effect.verb == "spill":
         movie = g.movies[g.seat(entry.target)]
-        movie.spilled += full_buckets(g, movie)
-        g.note("fx/what-they-do", "all of {who}’s buckets are spilled", who=entry.target)
+        full = full_buckets(g, movie)
+        movie.spilled += full
+        says = "all of {who}’s buckets are spilled" if full else "{who} has no full buckets, so nothing changes"
+        g.note("fx/what-they-do", says, who=entry.target)
     elif effect.verb == "fill":
-        g.movies[entry.by].spilled = []
-        g.note("fx/what-they-do", "all of {who}’s buckets are full again", who=g.names[entry.by])
+        spilled, g.movies[entry.by].spilled = g.movies[entry.by].spilled, []
+        says = (
+            "all of {who}’s buckets are full again" if spilled else "{who} has no spilled buckets, so nothing changes"
+        )
+        g.note("fx/what-they-do", says, who=g.names[entry.by])
     elif effect.verb == "counter":
         g.countered = bool(g.rolled)
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.core import Name, Refusal, ordinal, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
-from tutor.games.grave_robbers.cards import FAMILY, Effect, Fx, InPlay
+from tutor.games.grave_robbers.cards import FAMILY, FX, Effect, Fx, InPlay
 from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.popcorn import cost_of, name_of_use
 from tutor.games.grave_robbers.table import Attack, Pending, Studio, pending_key
@@ -42,24 +42,28 @@ def effect_name(g: Studio, entry: Pending) -> Name:
 
 def pending_name(g: Studio, entry: Pending) -> Name:
     """The name of a pending FX, which tells it from others of the same card: “Ben’s Cut!”, “Ben’s second Cut!”."""
-    name = g.called(entry.card)
+    name = effect_name(g, entry)
     same = [one for one in g.queue if one.card == entry.card]
     if not same[1:]:
         return name
     own = [one.key for one in same if one.by == entry.by]
+    if entry.ability:
+        return Name(f"the {ordinal(own.index(entry.key) + 1)} use of {name}")
     which = f"{ordinal(own.index(entry.key) + 1)} " if own[1:] else ""
     return type(name)(f"{Name(g.names[entry.by]):’s} {which}{name}")
 
 
-def aim_name(g: Studio, target: str) -> Name:
-    """The name of what an FX is aimed at: a pending FX, a card or a player."""
+def aim_name(g: Studio, effect: Effect, target: str) -> Name:
+    """The name of what an effect is aimed at: an FX, pending or over, or else a card or a player."""
+    if effect.target != "fx":  # a card whose ability is pending has the same id as the ability
+        return g.called(target)
     entry = g.entry(target)
-    return pending_name(g, entry) if entry else g.called(target)
+    return pending_name(g, entry) if entry else name_of_use(g, target, ability=g.printed[target].kind != FX)
 
 
-def aim_of(g: Studio, target: str) -> str:
-    """The words “on …” for what an FX is aimed at; empty if nothing is named."""
-    return f" on {aim_name(g, target)}" if target else ""
+def aim_of(g: Studio, effect: Effect, target: str) -> str:
+    """The words “on …” for what an effect is aimed at; empty if nothing is named."""
+    return f" on {aim_name(g, effect, target)}" if target else ""
 
 
 def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None:
@@ -167,7 +171,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
             card=name,
         )
     elif is_cancel(g, entry):
-        what = aim_name(g, entry.target)
+        what = aim_name(g, effect_of(g, entry.card, entry.ability), entry.target)
         g.note("fx/cancel-exception", "{card} cancels {what} before anything else takes effect", card=name, what=what)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import PASS, Rule, Value, spelled_out
+from tutor.engine.core import PASS, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules import attack
 from tutor.games.grave_robbers.rules.attack_totals import tell_totals
@@ -96,6 +96,5 @@ def settle_queue(g: Studio) -> Rule[None]:
         g.step("fx-more")
     if not g.queue:
         g.step("fx-return")
-        n = spelled_out(len(now), "of them has|of them have") if now else "none of them has"
-        g.note("fx/when-the-queue-resolves", "all FX are settled, and {n} taken effect", n=n)
+        g.note("fx/when-the-queue-resolves", "all FX are settled, so none is waiting any more")
     g.agenda.append(what_goes_on(g))

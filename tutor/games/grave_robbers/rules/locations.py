@@ -43,15 +43,20 @@ class PlayLocation(PlayInto):
         movie = g.movies[g.seat(target) if target else seat]
         printed = g.printed[card]
         whose = "your" if movie.seat == seat else f"{g.names[movie.seat]}’s"
+        name = g.called(card)
         if printed.add_on and not movie.location:
-            why = f"{printed.name} is an add-on, and {whose} movie doesn’t have a location for it to join"
-            yield Refusal("locations/add-ons", why, "Play a location there first.")
+            joins = f"for {'them' if name.several else 'it'} to join"
+            why = f"{name:is|are} an add-on, and {whose} movie doesn’t have a location {joins}"
+            able = any(g.cards.type_of(one) == LOCATION and not g.printed[one].add_on for one in g.movies[seat].hand)
+            fix = "Play a location there first." if able else f"Keep {name} until {whose} movie has a location."
+            yield Refusal("locations/add-ons", why, fix)
         replaces = bool(movie.location) and not printed.add_on
         if replaces and g.reading("locations/replacing") == "refused":
             why = f"{whose} movie already has a location, {g.called(movie.location)}, and you can’t replace it"
             yield Refusal("locations/replacing", why, "Choose a movie without a location.")
             yield Refusal("locations/one-per-movie", "a movie can have only one location", "Play an add-on instead.")
-        own = f"play {printed.name} into your own movie"
+        useful = printed.defence >= 0 and ("play", card) in self.open_ways(g, seat, card, cost_of(g, card))
+        own = f"play {printed.name} into your own movie" if useful else ""
         yield from refuse_harm(g, seat, movie.seat, _harms(g, seat, movie, card), own=own)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
@@ -82,7 +87,10 @@ def _lay(g: Studio, movie: Movie, card: str) -> None:
     if g.printed[card].add_on:
         movie.add_ons.append(card)
         g.note(
-            "locations/add-ons", "{card} joins {base} as an add-on", card=g.called(card), base=g.called(movie.location)
+            "locations/add-ons",
+            "{card:joins|join} {base} as an add-on",
+            card=g.called(card),
+            base=g.called(movie.location),
         )
         return
     if movie.location:
@@ -90,7 +98,7 @@ def _lay(g: Studio, movie: Movie, card: str) -> None:
         lose_location(g, old)
         g.note(
             "locations/replacing",
-            "{card} replaces {old}, because a movie can have only one location",
+            "{card:replaces|replace} {old}, because a movie can have only one location",
             also=("locations/one-per-movie",),
             card=g.called(card),
             old=g.called(old),

@@ -120,16 +120,24 @@ class Pay(Pick):
 def refuse_source(g: Studio, movie: Movie, value: Value, played: str) -> Iterator[Refusal]:
     """Yield why a bucket cannot be spilled, or a card in hand not be discarded."""
     verb, card, _ = words_of(value)
+    spare, full = without(movie.hand, played), full_buckets(g, movie)
     if verb == "discard":
-        if card not in without(movie.hand, played):
+        if card not in spare:
             why = f"you are playing {g.called(card)}, and a card can’t pay for itself"
-            yield Refusal("popcorn/card-cannot-pay-for-itself", why, "Discard another card or spill a full bucket.")
+            means = ["discard another card"] * bool(spare) + ["spill a full bucket"] * bool(full)
+            yield Refusal("popcorn/card-cannot-pay-for-itself", why, _either(means))
     elif CLASSIC in g.variants:
         why = "you can’t spill a bucket, because buckets aren’t used in the Cult Classic"
         yield Refusal("classic/buckets-do-nothing", why, "Discard a card instead.")
     elif card in movie.spilled:
         why = f"{g.called(card):’s} bucket stays spilled until your next Ready step"
-        yield Refusal("popcorn/spill-once-per-round", why, "Spill a full bucket or discard a card.")
+        means = ["spill a full bucket"] * bool(full) + ["discard a card"] * bool(spare)
+        yield Refusal("popcorn/spill-once-per-round", why, _either(means))
+
+
+def _either(means: list[str]) -> str:
+    """What somebody can do instead, as a sentence."""
+    return f"{' or '.join(means).capitalize()}{'' if means[1:] else ' instead'}."
 
 
 @rule("popcorn/must-pay-cost")

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import Many, Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import PROP
+from tutor.games.grave_robbers.cards import CHARACTER, PROP
+from tutor.games.grave_robbers.rules.end import has_turn_left
 from tutor.games.grave_robbers.rules.establishing import harms, refuse_harm, spares
-from tutor.games.grave_robbers.rules.fx_queue import effect_of
-from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
+from tutor.games.grave_robbers.rules.fx_queue import effect_name, effect_of
+from tutor.games.grave_robbers.rules.popcorn import can_make, cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, played
-from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
+from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, on_own_turn, played
+from tutor.games.grave_robbers.table import DECLINED, DONE, Pending, Studio
 
 
 def may_receive(g: Studio, character: str) -> bool:
@@ -20,14 +21,21 @@ def may_receive(g: Studio, character: str) -> bool:
     return g.received.count(character) < g.parameters.new_props
 
 
-def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
-    """Yield that a character has had its new prop this turn."""
+def _later(g: Studio, fix: str) -> str:
+    """What the active player can do with a prop on a later turn, if there is one in this movie."""
+    over = "You don’t have another turn in this movie, so the prop has to stay where it is."
+    return fix if has_turn_left(g, g.turn) else over
+
+
+def refuse_received(g: Studio, character: str, other: bool) -> Iterator[Refusal]:
+    """Yield that a character has had its new prop this turn; `other` says whether another one can get this prop now."""
     if not may_receive(g, character):
         most = g.parameters.new_props
         props = "a new prop" if most == 1 else f"{most} new props"
         given = f"{g.called(character):has|have} already been given {props} this turn"
         why = f"{given}, and each character can get only {'one' if most == 1 else most}"
-        fix = "Choose another character, or wait for your next turn."
+        wait = "Choose another character, or wait for your next turn." if other else "Wait for your next turn."
+        fix = "Choose another character." if other and not has_turn_left(g, g.turn) else _later(g, wait)
         yield Refusal("props/one-new-prop-per-character-per-turn", why, fix)
 
 
@@ -58,14 +66,18 @@ class Give(Play):
         if not target:
             have = "nobody has" if g.printed[card].opponents else "you don’t have"
             why = f"{have} a character to give {g.called(card)} to"
-            yield Refusal("props/no-character-no-prop", why, "Play a character first.")
+            able = any(g.cards.type_of(one) == CHARACTER for one in g.movies[seat].hand)
+            fix = "Play a character first." if able else f"Keep {g.called(card)} until you have a character."
+            yield Refusal("props/no-character-no-prop", why, fix)
             why = f"you have to give a prop to a character when you play it, and {have} any characters"
             fix = "Keep the prop until there is a character to give it to."
             yield Refusal("props/given-to-a-character", why, fix, repeats=True)
             return
-        yield from refuse_received(g, target)
+        popcorn = can_make(g, g.movies[seat]) - g.parameters.per_card
+        yield from refuse_received(g, target, other=bool(self.open_ways(g, seat, card, popcorn)))
         if g.establishing:
-            own = f"give {g.called(card)} to one of your own characters" if g.movies[seat].characters else ""
+            useful = g.movies[seat].characters and g.printed[card].defence >= 0
+            own = f"give {g.called(card)} to one of your own characters" if useful else ""
             movie = g.home(target)
             yield from refuse_harm(g, seat, movie.seat, harms(g, seat, movie, card, target), own=own)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
@@ -112,11 +124,10 @@ def moves(g: Studio, seat: int) -> list[tuple[str, str, str]]:
     ]
 
 
-def doomed(g: Studio, character: str) -> bool:
-    """Whether a pending FX or ability is about to kill this character."""
-    return any(
-        entry.target == character and effect_of(g, entry.card, entry.ability).verb == "kill" for entry in g.queue
-    )
+def killers(g: Studio, character: str) -> list[Pending]:
+    """The pending FX and abilities that are about to kill this character."""
+    aimed = [entry for entry in g.queue if entry.target == character]
+    return [entry for entry in aimed if effect_of(g, entry.card, entry.ability).verb == "kill"]
 
 
 class MoveProp(Act):
@@ -144,34 +155,42 @@ class MoveProp(Act):
     def refuse(self, g: Studio, who: Speaker, prop: str, to: str = "") -> Iterator[Refusal]:
         if who.seat != g.turn:
             why = f"it’s {g.names[g.turn]}’s turn, and you can move props only on your own turn"
-            yield Refusal("props/no-moving-off-turn", why, "Wait for your own turn.")
+            yield Refusal("props/no-moving-off-turn", why, on_own_turn(g, who.seat, "Wait for your own turn."))
             return
-        holder = g.movies[who.seat].holder(prop)
-        if g.step_of_turn == DECLINED and not g.queue:
-            why = "you have declined to play cards this turn, so you can’t move props either"
-            yield Refusal("turn/decline-is-binding", why, "You can still play FX.")
-        elif g.step_of_turn == DONE and not g.queue:
-            why = "you have said that you’re done playing this turn, so you can’t move props either"
-            yield Refusal("turn/play-any-number", why, "You can still play FX.")
-        if doomed(g, holder):
-            if g.reading("props/no-rescue-after-declaration") == "may-not":
-                why = f"{g.called(holder):is|are} about to be killed, so it’s too late to save {g.called(prop)}"
-                fix = f"Cancel the FX that is about to kill {g.called(holder)}."
-                yield Refusal("props/no-rescue-after-declaration", why, fix)
-        elif g.queue or g.attack or g.rolled:
-            pending = "an attack is going on" if g.attack else "an FX is waiting to take effect"
-            why = f"you can’t move props while {'the credits are about to roll' if g.rolled else pending}"
-            over = g.rolled or g.step_of_turn in (DECLINED, DONE)
-            fix = "You can still play FX." if over else "You can move the prop once everything is settled."
-            yield Refusal("props/move-only-when-nothing-pending", why, fix)
-        yield from refuse_received(g, to)
+        movie = g.movies[who.seat]
+        holder = movie.holder(prop)
+        barred = list(self._refuse_now(g, prop, holder))
+        yield from barred
+        others = [one for one in movie.characters if one != holder and may_receive(g, one)]
+        yield from refuse_received(g, to, other=bool(others) and not barred)
         if not may_receive(g, to):
             most = g.parameters.new_props
             limit = f"the limit of {'one new prop' if most == 1 else f'{most} new props'} per character each turn"
             had = f"{g.called(to):has|have} already had {'one' if most == 1 else most}"
             why = f"a prop that you move counts towards {limit}, and {had}"
-            fix = f"You can move the prop to {g.called(to)} on a later turn."
+            fix = _later(g, f"You can move the prop to {g.called(to)} on a later turn.")
             yield Refusal("props/moving-counts-as-new", why, fix)
+
+    @staticmethod
+    def _refuse_now(g: Studio, prop: str, holder: str) -> Iterator[Refusal]:
+        """Yield why this is not the moment for the active player to move a prop."""
+        if g.step_of_turn == DECLINED and not g.queue:
+            why = "you have declined to play cards this turn, so you can’t move props either"
+            yield Refusal("turn/decline-is-binding", why, "You can still play FX.")
+        elif g.step_of_turn == DONE and not g.queue:
+            why = "you have said that you’re done playing cards this turn, so you can’t move props either"
+            yield Refusal("turn/play-any-number", why, "You can still play FX.")
+        if deadly := killers(g, holder):
+            if g.reading("props/no-rescue-after-declaration") == "may-not":
+                killer = effect_name(g, deadly[0])
+                why = f"{killer:is|are} about to kill {g.called(holder)}, so it’s too late to save {g.called(prop)}"
+                yield Refusal("props/no-rescue-after-declaration", why, f"Cancel {killer} if you can.")
+        elif g.queue or g.attack or g.rolled:
+            pending = "an attack is going on" if g.attack else "an FX is waiting to take effect"
+            why = f"you can’t move props while {'the credits are about to roll' if g.rolled else pending}"
+            over = g.rolled or g.step_of_turn in (DECLINED, DONE)
+            fix = "You can still play FX." if over else "You can move props again once everything is settled."
+            yield Refusal("props/move-only-when-nothing-pending", why, fix)
 
     @staticmethod
     @rule("props/move-on-own-turn")
@@ -180,7 +199,7 @@ class MoveProp(Act):
         g.step("prop-move-check")
         movie = g.movies[seat]
         holder = movie.holder(prop)
-        rescue = doomed(g, holder)
+        rescue = bool(killers(g, holder))
         movie.characters[holder].remove(prop)
         movie.characters[to].append(prop)
         g.received.append(to)

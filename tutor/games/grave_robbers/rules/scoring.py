@@ -105,9 +105,7 @@ def _tell_title(g: Studio, movie: Movie) -> None:
     cards = title_cards(g, movie)
     g.note(
         "scoring/title-word-five",
-        "{who} scores {n:point}, because {cards:has a title word|have title words}"
-        if cards
-        else "{who} has no cards with a title word",
+        "{who} scores {n:point}, because {cards:has|have} {words}" if cards else "{who} has no cards with a title word",
         also=(
             "title/words-earn-bonus",
             "scoring/five-per-card-not-per-word",
@@ -119,6 +117,7 @@ def _tell_title(g: Studio, movie: Movie) -> None:
         who=g.names[movie.seat],
         n=Many(title_bonus(g, movie)),
         cards=Names(map(g.called, cards)),
+        words="title words" if cards[1:] else "a title word",
     )
 
 

@@ -159,9 +159,10 @@ def refuse_hold(g: Studio, cards: Sequence[str]) -> Iterator[Refusal]:
     """Yield which of these characters cannot be held back."""
     for card in cards:
         if not g.printed[card].may_be_held_back:
-            traits = "doesn’t have a negative defence and can’t attack as a creature"
-            why = f"{g.called(card)} {traits}, so you can’t hold this card back"
-            yield Refusal("setup/place-all-characters", why, "Place it with your other characters.")
+            name = g.called(card)
+            traits = f"{name:doesn’t|don’t} have a negative defence and can’t attack as a creature"
+            why = f"{traits}, so you can’t hold this card back"
+            yield Refusal("setup/place-all-characters", why, f"Place {name} in your movie.")
 
 
 @rule("setup/place-all-characters")

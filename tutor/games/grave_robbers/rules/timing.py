@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.core import NOTHING, Move, Refusal, Rule, Value
+from tutor.engine.core import NOTHING, Move, Name, Refusal, Rule, Value, ordinal
 from tutor.engine.core.table import SEAT_NAMES
 from tutor.games.grave_robbers.cards import CREATURE, CREDITS, FX
-from tutor.games.grave_robbers.rules.fx_queue import aim_of
+from tutor.games.grave_robbers.rules.end import has_turn_left
+from tutor.games.grave_robbers.rules.establishing import from_when
+from tutor.games.grave_robbers.rules.fx_queue import effect_name
 from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 
@@ -70,7 +72,7 @@ class Play(Act):
         yield from timing or self.reasons(g, who.seat, card, target)
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Play {g.called(card)}{aim_of(g, target)}"
+        return f"Play {g.called(card)}"
 
     def group(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
         return g.called(card)
@@ -119,7 +121,7 @@ def refuse_timing(g: Studio, who: Speaker, kind: str, card: str, target: str = "
     if kind == FX:
         yield from _refuse_first_card(g, who.seat)
     elif who.seat != g.turn:
-        yield from _refuse_off_turn(g, kind)
+        yield from _refuse_off_turn(g, who.seat, kind)
     elif not who.main:
         yield from _refuse_in_window(g, kind, card, target)
 
@@ -134,15 +136,27 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
         yield Refusal("turn/active-plays-first-card", why, fix, repeats=True)
 
 
-def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
+def on_own_turn(g: Studio, seat: int, fix: str) -> str:
+    """What somebody can do on their own turn instead, if they have another one in this movie."""
+    return fix if has_turn_left(g, seat) else "Pass, because you don’t have another turn in this movie."
+
+
+def _refuse_off_turn(g: Studio, seat: int, kind: str) -> Iterator[Refusal]:
     why = f"it’s {g.names[g.turn]}’s turn, and you can play only FX on other players’ turns"
-    yield Refusal("turn/only-fx-off-turn", why, "Keep this card for your own turn.")
+    fix = on_own_turn(g, seat, "Keep this card for your own turn.")
+    yield Refusal("turn/only-fx-off-turn", why, fix)
+    had = g.movies[seat].turns
     if kind == CREATURE:
-        why = "only the player whose turn it is can attack"
-        yield Refusal("creatures/own-turn-only", why, "You can attack when it’s your turn.", repeats=True)
+        early = g.establishing and had < g.parameters.protected
+        fix = on_own_turn(g, seat, from_when(g) if early else "You can attack when it’s your turn.")
+        why = "only the player whose turn it is can attack with a creature"
+        yield Refusal("creatures/own-turn-only", why, fix, repeats=True)
     if kind == CREDITS:
+        earliest = g.parameters.earliest_credits
+        later = f"You can roll them from your {ordinal(earliest)} turn on."
+        fix = on_own_turn(g, seat, later if had + 1 < earliest else "Roll them when it’s your turn.")
         why = "only the player whose turn it is can roll the credits"
-        yield Refusal("credits/own-turn-only", why, "Roll them when it’s your turn.", repeats=True)
+        yield Refusal("credits/own-turn-only", why, fix, repeats=True)
 
 
 def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[Refusal]:
@@ -151,19 +165,20 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
         why = "you have rolled the credits, and that has ended your turn"
         yield Refusal("credits/ends-turn-at-once", why, "You can still play FX.")
     elif g.attack is not None:
-        yield from _refuse_in_attack(g, kind, target)
+        yield from _refuse_in_attack(g, kind, name, target)
     elif g.step_of_turn == DECLINED:
-        why = "you have already declined to play cards this turn, so you can’t play this one"
+        why = f"you have already declined to play cards this turn, so you can’t play {name}"
         yield Refusal("turn/decline-is-binding", why, "You can still play FX.")
     elif g.step_of_turn == DONE:
         why = "you have said that you’re done playing cards this turn, so you can play only FX now"
         yield Refusal("turn/play-any-number", why, "Play an FX, or pass.")
     else:
-        why = f"an FX is still waiting to take effect, so you can’t play {name} yet"
-        yield Refusal("fx/when-the-queue-resolves", why, f"Pass now, and play {name} once all FX are settled.")
+        waiting = effect_name(g, g.queue[-1])
+        why = f"{waiting:is|are} still waiting to take effect, so you can’t play {name} yet"
+        yield Refusal("fx/when-the-queue-resolves", why, "Pass now, and wait until all FX are settled.")
 
 
-def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
+def _refuse_in_attack(g: Studio, kind: str, name: Name, target: str) -> Iterator[Refusal]:
     assert g.attack is not None
     rule = "attack/active-player-may-play-other-types"
     reading = g.reading(rule)
@@ -171,8 +186,8 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     if kind == CREATURE:
         why = f"you can’t attack again while {creature:is|are} still attacking"
         yield Refusal("attack/one-at-a-time", why, "Wait until this attack is over.")
-        why = "each creature attacks alone, so a second one can’t join in"
-        fix = "Play your second creature when this attack is over."
+        why = f"each creature attacks alone, so {name} can’t join in"
+        fix = f"Play {name} when this attack is over."
         yield Refusal("creatures/resolved-one-by-one", why, fix, repeats=True)
     elif kind == CREDITS:
         yield Refusal(

@@ -103,4 +103,7 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
             opposite=being(opposite),
         )
     else:
-        g.note("traits/granted-or-removed", "{card:is|are} now {trait}", card=name, trait=being(trait, name.several))
+        template = (
+            "{card:is|are} already {trait}, so nothing changes" if trait in before else "{card:is|are} now {trait}"
+        )
+        g.note("traits/granted-or-removed", template, card=name, trait=being(trait, name.several))

@@ -9,7 +9,7 @@ from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON, being
 from tutor.games.grave_robbers.rules.fx_effects import apply
 from tutor.games.grave_robbers.rules.fx_queue import cancelled, effect_of
-from tutor.games.grave_robbers.rules.timing import Act, Speaker
+from tutor.games.grave_robbers.rules.timing import Act, Speaker, on_own_turn
 from tutor.games.grave_robbers.table import Studio, each_once
 from tutor.games.grave_robbers.values import has_trait
 
@@ -64,15 +64,19 @@ class AddWeapon(Act):
 
     def refuse(self, g: Studio, who: Speaker, card: str) -> Iterator[Refusal]:
         assert g.attack is not None
+        name, weapon = g.called(card), has_trait(g, card, WEAPON)
+        fix = f"Keep {name} for a Psycho’s attack." if weapon else f"You can only give {name} to a character."
+        if not weapon and who.seat != g.turn:
+            fix = on_own_turn(g, who.seat, f"You can give {name} to a character on your own turn.")
         if not is_psycho(g):
-            name = g.called(g.attack.creature)
-            why = f"{name:isn’t|aren’t} {being(PSYCHO, name.several)}, so you can’t add Weapons to this attack"
-            yield Refusal("traits/psycho-only-weapons", why, "Keep your Weapons for a Psycho’s attack.")
-        if not has_trait(g, card, WEAPON):
-            name = g.called(card)
+            creature = g.called(g.attack.creature)
+            what = f"{creature:isn’t|aren’t} {being(PSYCHO, creature.several)}"
+            why = f"{what}, so you can’t add {'Weapons' if weapon else 'props'} to this attack"
+            yield Refusal("traits/psycho-only-weapons", why, fix)
+        if not weapon:
             what = f"{name:isn’t|aren’t} {being(WEAPON, name.several)}"
             why = f"{what}, and you can add only Weapons to a Psycho’s attack"
-            yield Refusal("traits/psycho-only-weapons", why, "You can add any Weapon to a Psycho’s attack.")
+            yield Refusal("traits/psycho-only-weapons", why, fix)
 
     @staticmethod
     @rule("traits/psycho-weapons-boost")

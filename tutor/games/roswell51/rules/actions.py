@@ -91,7 +91,8 @@ class Within(Move[Movie, Survivor]):
 def refuse_new(g: Movie, who: Survivor) -> Iterator[Refusal]:
     """Yield why a survivor who has just moved in can only wait."""
     if who.new:
-        why = f"{g.named(who.card)} moved in this turn, so you can’t rest, search, attack or leave yet"
+        what = "rest, search or leave" if g.shelter(who.at).monster else "rest, search, attack or leave"
+        why = f"{g.named(who.card)} moved in this turn, so you can’t {what} yet"
         yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for your next turn.", PASS)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core import Choose, Many, Move, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules.holding_cards import hands_full, make_room, no_room
+from tutor.games.roswell51.rules.holding_cards import hand_on, hands_full, make_room, no_room
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.table import Movie
 
@@ -44,20 +44,24 @@ class Borrow(Move[Movie, Survivor]):
         return found
 
     def refuse(self, g: Movie, who: Survivor, owner: str, card: str) -> Iterator[Refusal]:
-        giver = g.survivor(owner)
+        giver, keep = g.survivor(owner), f"Let {g.named(owner)} keep {g.spoken(card)}."
         if not borrowed(g, card):
             why = f"{g.named(card)} isn’t an item, and survivors can take only items from each other"
-            yield Refusal("player-turn/borrow-not-power-play", why, "Take an item instead.")
-        if giver is not None and giver.at and not across_wall(g):
+            yield Refusal("player-turn/borrow-not-power-play", why, keep)
+        walled = giver is not None and bool(giver.at) and not across_wall(g)
+        if walled:
             why = f"{g.named(who.card)} can’t take anything from {g.named(owner)}, who is inside a sanctuary"
             yield Refusal(
                 "player-turn/borrow-across-sanctuary-wall", why, f"Wait until {g.named(owner)} is outside again."
             )
         if no_room(g, who):
-            fix = f"Let somebody with a free hand take {g.spoken(card)}."
+            fixed = walled or not borrowed(g, card)
+            fix = keep if fixed else hand_on(g, who, card, owner)
             yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
             why = f"{g.named(who.card)} has no free hand and can’t just throw a card away to make room"
-            fix = f"If {g.named(who.card)} holds an item, let another survivor take it first."
+            item = next((held for held in who.held if g.cards.type_of(held) == "item"), "")
+            free = any(not no_room(g, one) for one in g.survivors())
+            fix = f"Let another survivor take {g.spoken(item)} first." if item and free and not fixed else keep
             yield Refusal("holding-cards/no-free-discard", why, fix)
 
     @staticmethod

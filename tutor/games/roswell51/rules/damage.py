@@ -31,7 +31,7 @@ def behead(g: Movie, victims: Sequence[Foe], killer: str) -> None:
         face = g.cards.type_of(foe.card) == "survivor"
         g.note(
             "doubles/snake-eyes-head-shot",
-            "a head shot removes {foe} from play",
+            "{foe:is|are} removed from play by a head shot",
             also=(
                 "doubles/head-shot-alien-removed",
                 "doubles/head-shot-no-damage-roll",
@@ -59,7 +59,8 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
     throng = g.people[foe.seat].throngs[foe.slot]
     throng.remove(foe.card)
     if g.cards.type_of(foe.card) == "survivor" and throng and not any(g.cards.type_of(c) == "survivor" for c in throng):
-        g.note("familiar-face/throng-loses-shad", "without a Familiar Face, the throng no longer does SHAD damage")
+        template = "without a Familiar Face, {foe} no longer does SHAD damage"
+        g.note("familiar-face/throng-loses-shad", template, foe=foe_name(g, one_of(foe, "")))
     win_items(g, foe, killer)
 
 

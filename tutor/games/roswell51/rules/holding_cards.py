@@ -13,6 +13,13 @@ def hands_full(g: Movie, who: Survivor) -> str:
     return f"{g.named(who.card)} already holds {spelled_out(len(who.held), 'card')} and can’t hold any more"
 
 
+def hand_on(g: Movie, who: Survivor, card: str, owner: str = "") -> str:
+    """What can become of a card that a survivor cannot take: a screen card, or one that another survivor holds."""
+    if any(one is not who and one.card != owner and not no_room(g, one) for one in g.survivors()):
+        return f"Let somebody with a free hand take {g.spoken(card)}."
+    return f"Let {g.named(owner)} keep {g.spoken(card)}." if owner else f"Leave {g.spoken(card)} on the screen."
+
+
 def no_room(g: Movie, who: Survivor) -> bool:
     """Whether a survivor can take no more cards."""
     if len(who.held) < g.parameters.held:

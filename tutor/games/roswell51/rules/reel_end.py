@@ -36,7 +36,9 @@ def check(g: Movie, why: str = "") -> Rule[None]:
     """A reel is over when the pile is empty and the screen is clear; all but the last stop at once."""
     g.step("reel-check")
     if g.standing:
-        g.note("last-one-standing/overrides-reel-end", "in Last One Standing, it does not matter that the reel is over")
+        g.note(
+            "last-one-standing/overrides-reel-end", "in Last One Standing, it does not matter whether the reel is over"
+        )
         return
     if not clear(g):
         if not g.reel_pile:

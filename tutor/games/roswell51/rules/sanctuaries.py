@@ -41,8 +41,9 @@ def tell_stay(g: Movie, who: Survivor) -> None:
     """A survivor who rests or searches inside has to stay."""
     g.note(
         "sanctuaries/action-commits-stay",
-        "{who} stays in {place} until the next turn",
+        "{who} stays in {place} until {player}’s next turn",
         who=g.named(who.card),
+        player=g.names[who.seat],
         place=g.named(who.at),
     )
 

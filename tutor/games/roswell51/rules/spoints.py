@@ -13,6 +13,8 @@ from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
 
 GRIM_TOLL = "grim-toll"
+RESTS = ("player-turn/action-rest", "sanctuaries/rest-three")
+"""The rules by which a survivor gains rest spoints for an action."""
 
 
 class Stake(NamedTuple):
@@ -147,7 +149,7 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str, target: Sum |
             **told,
         )
     if not person.pool:
-        g.note("spoints/power-of-player-without-survivors", "{who} has no survivor, but may still help", **told)
+        g.note("spoints/power-of-player-without-survivors", "{who} has no survivors, but may still help", **told)
     if person.seat != who.seat:
         g.note("spoints/owner-decides-power", "{who} helps {hero}", also=("spoints/combine-sources",), **told)
 
@@ -223,7 +225,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
             want=Many(want),
             **told,
         )
-    if not got:
+    if not got and why in RESTS:
         g.note("spoints/rest-when-nothing-to-gain", "{hero} may rest even though there is nothing to gain", **told)
 
 

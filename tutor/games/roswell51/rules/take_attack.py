@@ -11,7 +11,7 @@ from tutor.games.roswell51.numbers import FRAMES, SPOINTS
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
 from tutor.games.roswell51.rules.foes import can_be_shot, empty_frame
-from tutor.games.roswell51.rules.holding_cards import hands_full, make_room, no_room
+from tutor.games.roswell51.rules.holding_cards import hand_on, hands_full, make_room, no_room
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
@@ -33,34 +33,43 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
             id, fix = "card-types/event-cards", "Choose another action."
         yield Refusal(id, f"survivors can take only items and power plays, not {called}", fix)
     elif no_room(g, who):
-        fix = f"Let somebody with a free hand take {g.spoken(card)}."
-        yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
+        yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), hand_on(g, who, card))
 
 
 def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     """Why a survivor cannot take the card in a frame and attack with it."""
     card = g.screen[n].top
+    option: Value | None = "actions"
+    first = ""
+    if who.at:
+        first = "Choose single actions, and leave the sanctuary first."
     if who.probed:
+        first = "Choose single actions, and try to escape."
         trapped = f"{g.named(who.card)} is trapped by {g.named(who.probed)}"
         why = f"{trapped}, and trapped survivors can’t take a card and attack"
-        yield Refusal("named-cards/probed-traps-survivor", why, "Choose single actions, and try to escape.", "actions")
+        yield Refusal("named-cards/probed-traps-survivor", why, first, option)
     if who.at:
         why = f"{g.named(who.card)} is inside {g.named(who.at)}, where survivors can’t take cards from the screen"
-        yield Refusal(
-            "sanctuaries/no-attack-from-inside",
-            why,
-            "Choose single actions, and leave the sanctuary before you take cards from the screen.",
-        )
+        yield Refusal("sanctuaries/no-attack-from-inside", why, first, option)
     if g.cards.type_of(card) == "power-play":
         why = f"{g.named(card)} isn’t an item, and you can’t attack with a power play"
-        yield Refusal("take-attack/no-power-play", why, "Take it with a single action.")
+        full = no_room(g, who)
+        fix = hand_on(g, who, card) if full else first or f"Take {g.named(card)} with a single action."
+        yield Refusal("take-attack/no-power-play", why, fix, None if full else option)
     for refusal in refuse_take(g, who, n):
-        free = refusal.rule == "holding-cards/two-held-cards-max"
-        yield refusal._replace(rule="take-attack/needs-free-hand") if free else refusal
+        if refusal.rule == "holding-cards/two-held-cards-max":
+            yield refusal._replace(rule="take-attack/needs-free-hand")
+        elif can_be_shot(g, g.screen[n]):
+            fix = first or f"{refusal.fix.removesuffix(' instead.')} with a single action instead."
+            yield refusal._replace(fix=fix, option=option)
+        else:
+            yield refusal
     if g.cards.type_of(card) == "item" and not usable(g, who, card):
         stats = f"none of the stats that the {g.named(card):tests|test}"
         why = f"{g.named(who.card)} has {stats}, and so can’t attack with this item"
-        yield Refusal("named-cards/robot-two-stats", why, "Let another survivor take the card.")
+        alone = len(g.survivors()) == 1
+        fix = "Choose single actions." if alone else f"Let another survivor take {g.spoken(card)}."
+        yield Refusal("named-cards/robot-two-stats", why, fix, option if alone else None)
     if g.cards.type_of(card) == "item" and nobody_to_attack(g, card):
         yield refuse_targetless()
 

@@ -217,10 +217,14 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
     if g.cards.type_of(card) == "survivor":
         g.note(
             "familiar-face/placed-like-monster",
-            "{card:is|are} placed like a monster",
+            "{card:is|are} a Familiar Face, so the card is placed like a monster",
             also=("familiar-face/counts-as-throng-card", "familiar-face/muscle-is-value"),
             **told,
         )
-        g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage from now on", **told)
+        faces = sum(g.cards.type_of(one) == "survivor" for one in person.throngs[slot])
+        template = "{who}’s throng {slot} does SHAD damage from now on"
+        if faces > 1:
+            template = "{who}’s throng {slot} already does SHAD damage"
+        g.note("familiar-face/throng-gains-shad", template, **told)
     if person.seat != DIRECTOR and person.seat != seat:
         g.note("creature-feature/director-into-pod-throng", "{who} receives {card}", **told)

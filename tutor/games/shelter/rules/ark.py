@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.core import Many, Refusal, Rule, spelled_out
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import CODE, CODE_PART, Line
+from tutor.games.shelter.cards import ARK, CODE, CODE_PART, Line
 from tutor.games.shelter.people import ARK_WIN
 from tutor.games.shelter.places import Place
 from tutor.games.shelter.rules.items_hand import draw_items
@@ -32,18 +32,22 @@ def has_code(g: Shelter, seat: int) -> bool:
     return CODE in items
 
 
+def ark_waits(g: Shelter) -> bool:
+    """Whether there is an ark that can still carry somebody."""
+    return any(place.card == ARK and place.durability for place in g.places.values())
+
+
 def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     """Yield why this player cannot choose the ark."""
     if not has_code(g, seat):
-        fix = "First find a card that gives you the code."
+        fix = "First find a card that gives you the code." if ark_waits(g) else "Look for another way to win."
         yield Refusal("ark/without-code", "you don’t have the ark code", fix)
         yield Refusal(
             "ark/needs-code", "you can go to the ark only to activate it, and you need the code for that", fix
         )
     elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
-        yield Refusal(
-            "ark/activation", "you have to use the code as your item first", "Use the code, and then go to the ark."
-        )
+        fix = "Use the code before you choose a place, and then go to the ark."
+        yield Refusal("ark/activation", "you have to use the code as your item first", fix)
 
 
 @rule("ark/how-to-get-code")

@@ -8,7 +8,7 @@ from tutor.engine.core import Choose, Many, Part, Refusal, Rule, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.places import Place
-from tutor.games.shelter.rules.durability import wear
+from tutor.games.shelter.rules.durability import elsewhere, wear
 from tutor.games.shelter.rules.furniture_effect import carry_out
 from tutor.games.shelter.rules.spaceship import builders, work
 from tutor.games.shelter.table import Shelter
@@ -36,7 +36,7 @@ def taken(g: Shelter, key: str) -> Sum:
     return Sum("places taken", *here, Part(place.spent, "spent this round", "death/token-and-place"))
 
 
-def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
+def refuse_full(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     """Yield why nobody else fits in a place."""
     place = g.places[key]
     there, most = Many(taken(g, key)), Many(place.limit)
@@ -45,23 +45,23 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
             why = f"{g.the(key)} takes only {most:builder}, and {there:place is|places are} already taken this round"
         else:
             why = f"{g.the(key)} needs only {most:builder}, and it already has {there}"
-        yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
-        yield Refusal(
-            "capacity/room-limited-too",
-            f"the construction room is full for today, because it takes no more than {most:builder} a day",
-            "Choose furniture instead.",
-        )
+        instead = elsewhere(g, seat, "Choose furniture instead.")
+        yield Refusal("spaceship/room-cap", why, *instead)
+        why = f"the construction room is full for today, because it takes no more than {most:builder} a day"
+        yield Refusal("capacity/room-limited-too", why, *instead)
         return
     full = {1: "that place is", 2: "both places are"}.get(most, f"all {most} places are")
     why = f"{g.the(key)} has room for only {most:person|people}, and {full} taken this round"
-    fix = "Choose another place, or come back next round." if place.durability else "Choose a different place."
-    yield Refusal("capacity/full-refused", why, fix)
+    again = "Choose another place, or come back in a later round."
+    instead = elsewhere(g, seat, again if place.durability else "Choose a different place.")
+    yield Refusal("capacity/full-refused", why, *instead)
     if place.shared:
         why = f"{g.the(key)} needs exactly {most:person|people}, and {most:is|are} there already"
-        yield Refusal("capacity/required-not-exceeded", why, fix)
+        yield Refusal("capacity/required-not-exceeded", why, *instead)
     else:
-        why = f"only {most:person|people} can use {g.the(key)} in one round, so you’d be one too many"
-        yield Refusal("capacity/users-maximum", why, fix)
+        then = "and you are already there" if seat in place.tokens else "so you’d be one too many"
+        why = f"only {most:person|people} can use {g.the(key)} in one round, {then}"
+        yield Refusal("capacity/users-maximum", why, *instead)
 
 
 def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
@@ -69,17 +69,13 @@ def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     place = g.places[key]
     can_come = 1 + len(_company(g, seat, key)) + taken(g, key)
     if can_come < place.limit:
-        yield Refusal(
-            "capacity/required-beyond-survivors",
-            f"{g.the(key)} needs {place.limit} people, but only {can_come} can be there this round",
-            "Choose another place.",
-        )
+        instead = elsewhere(g, seat)
+        there = can_come - (seat in place.tokens)
+        why = f"{g.the(key)} needs {place.limit} people, but only {there} can be there this round"
+        yield Refusal("capacity/required-beyond-survivors", why, *instead)
         if declined := g.players[seat].turned_down.get(key):
-            yield Refusal(
-                "capacity/required-may-wait",
-                f"{g.named(declined)} declined to come along to {g.the(key)} this turn",
-                "Choose another place.",
-            )
+            why = f"{g.named(declined)} declined to come along to {g.the(key)} this turn"
+            yield Refusal("capacity/required-may-wait", why, *instead)
 
 
 @rule("capacity/users-fewer-ok")
@@ -109,7 +105,11 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
 def _tell_use(g: Shelter, place: Place) -> None:
     name = g.the(place.card)
     if g.cards.type_of(place.card) == "special_furniture":
-        g.note("special/count-as-kind", "{place} is special furniture, but it counts as furniture, too", place=name)
+        g.note(
+            "special/count-as-kind",
+            "{place} is a special card, but the rules for furniture apply to it, too",
+            place=name,
+        )
     if place.taken < place.limit:
         g.note(
             "capacity/users-fewer-ok",

@@ -129,5 +129,7 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
     if loss.health and i not in loss.counted:
         g.note(
             "health/step-up-delayed",
-            "The attribute that has just become empty does not add to this round’s loss of health",
+            "{who}’s {what} has only just become empty, so it does not add to this round’s loss of health",
+            who=who,
+            what=NEEDS[i],
         )

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Refusal, Rule
+from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Line
-from tutor.games.shelter.places import Place
+from tutor.games.shelter.places import ENDLESS, Place
 from tutor.games.shelter.rules.items_furniture import pick
 from tutor.games.shelter.table import Shelter
 
 
-def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
+def elsewhere(g: Shelter, seat: int, fix: str = "Choose another place.") -> tuple[str, Value | None]:
+    """Return what to do instead of going to a closed place; a player who has chosen one can only end the turn."""
+    return ("End your turn.", "done") if g.players[seat].place else (fix, None)
+
+
+def refuse_worn(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     """Yield why a place without durability cannot be chosen."""
-    place = g.places[key]
+    place, instead = g.places[key], elsewhere(g, seat)
     if place.card == ARK:
-        yield Refusal("ark/once", "the ark has already left", "Choose another place.")
+        yield Refusal("ark/once", "the ark has already left", *instead)
         return
     if g.facts(place).once:
         how = "once for each player, and all its uses are gone"
         if g.full(place.card) == 1:
             how = "once in the game, and it has already been used"
         why = f"{g.the(key)} works only {how}"
-        yield Refusal("furniture/some-once-only", why, "Choose another place.")
-    yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", "Choose another place.")
+        yield Refusal("furniture/some-once-only", why, *instead)
+    yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", *instead)
     if not place.shared and place.taken:
-        why = f"{g.the(key)} lost its last durability token this round, so nobody else can use it"
-        yield Refusal("durability/runs-out-mid-round", why, "Choose another place.")
+        why = f"{g.the(key)} lost its last durability token this round, so nobody can use it any more"
+        yield Refusal("durability/runs-out-mid-round", why, *instead)
 
 
 def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
@@ -41,7 +46,11 @@ def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
 def _tell_wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
     g.note(cited, why + " and has {left} left", place=g.the(key), left=place.durability or "none")
     if not place.durability:
-        g.note("durability/exhausted-stays", "{place} stays where it is, and nothing replaces it", place=g.the(key))
+        g.note(
+            "durability/exhausted-stays",
+            "{place} is worn out but stays where it is, and nothing replaces it",
+            place=g.the(key),
+        )
         if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):
             g.note("exhaustion/all-furniture-worn-out", "All furniture is worn out, but the game goes on")
 
@@ -73,8 +82,9 @@ def _full_already(g: Shelter, key: str) -> Iterator[Refusal]:
             "Pick other furniture.",
         )
     elif place.durability >= g.full(place.card):
+        why = "never wears out" if place.durability == ENDLESS else "still has all its durability"
         yield Refusal(
             "durability/shown-by-tokens",
-            f"{g.the(key)} still has all its durability, so there is nothing to restore",
-            "Pick furniture that has lost some.",
+            f"{g.the(key)} {why}, so there is nothing to restore",
+            "Pick furniture that has lost some durability.",
         )

@@ -10,8 +10,11 @@ from tutor.games.shelter.table import Shelter
 @rule("exhaustion/item-deck")
 def refill_items(g: Shelter) -> Rule[None]:
     """The item discards become the new item deck, if the reading says so and there are any."""
-    if g.readings["exhaustion/item-deck"] == "no-more" or not g.item_discard:
+    if g.readings["exhaustion/item-deck"] == "no-more":
         g.note("exhaustion/item-deck", "The item deck is empty and stays empty")
+        return
+    if not g.item_discard:
+        g.note("exhaustion/item-deck", "The item deck is empty, and there are no discarded items to shuffle")
         return
     g.note(
         "exhaustion/item-deck",

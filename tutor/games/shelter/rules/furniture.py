@@ -10,7 +10,7 @@ from tutor.games.shelter.cards import ARK, ROOM
 from tutor.games.shelter.places import Place
 from tutor.games.shelter.rules import capacity
 from tutor.games.shelter.rules.ark import activate, has_code, refuse_no_code
-from tutor.games.shelter.rules.durability import refuse_worn
+from tutor.games.shelter.rules.durability import elsewhere, refuse_worn
 from tutor.games.shelter.rules.spaceship import build
 from tutor.games.shelter.table import Shelter
 
@@ -84,21 +84,16 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     """Yield every reason against choosing this place now."""
     place = g.places[key]
     if place.cover:
-        yield Refusal(
-            "special/kinds",
-            f"you can’t use {g.the(key)} while {g.the(place.cover)} covers it",
-            f"Choose another place, or clear {g.the(place.cover)} away with a card first.",
-        )
+        why = f"you can’t use {g.the(key)} while {g.the(place.cover)} covers it"
+        fix = f"Choose another place until a card clears {g.the(place.cover)} away."
+        yield Refusal("special/kinds", why, *elsewhere(g, seat, fix))
     if capacity.taken(g, key) >= place.limit:
-        yield from capacity.refuse_full(g, key)
+        yield from capacity.refuse_full(g, seat, key)
     if not place.durability:
-        yield from refuse_worn(g, key)
+        yield from refuse_worn(g, seat, key)
     if seat in place.used_by:
-        yield Refusal(
-            "furniture/some-once-only",
-            f"you have already used {g.the(key)}, and it works only once for each player",
-            "Choose another place.",
-        )
+        why = f"you have already used {g.the(key)}, and it works only once for each player"
+        yield Refusal("furniture/some-once-only", why, *elsewhere(g, seat))
     if place.card == ARK:
         yield from refuse_no_code(g, seat)
     if place.shared:

@@ -8,7 +8,7 @@ from tutor.engine.core import Decline, Many, Menu, Moves, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ATTRIBUTES, CODE, CODE_PART, SpecialItem
 from tutor.games.shelter.people import Player, special
-from tutor.games.shelter.rules.ark import CODE_PARTS, has_code
+from tutor.games.shelter.rules.ark import CODE_PARTS, ark_waits, has_code
 from tutor.games.shelter.rules.furniture_effect import carry_out
 from tutor.games.shelter.rules.items_hand import OfItem, kinds
 from tutor.games.shelter.table import ASIDE, NOBODY, Shelter
@@ -22,24 +22,21 @@ class Use(OfItem):
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
         player, name = g.players[seat], g.the(item)
         most = g.items_a_round(seat)
+        at_ark, later = _shown_at_ark(g, item), _later(g, seat, item)
         if player.items_used >= most:
             used = "an item" if player.items_used == 1 else f"{player.items_used} items"
             why = f"you have already used {used} this round, and you can use only {'one' if most == 1 else most}"
-            yield Refusal("items/one-per-round", why, f"Keep {name} for a later round.")
+            yield Refusal("items/one-per-round", why, later)
         if player.place:
-            yield Refusal(
-                "items/before-furniture",
-                f"you have already gone to {g.the(player.place)}, and you can use items only before that",
-                "Use the item next round, before you choose a place.",
-            )
+            why = f"you have already gone to {g.the(player.place)}, and you can use items only before that"
+            fix = "Use the item in a later round, before you choose a place."
+            yield Refusal("items/before-furniture", why, later if at_ark else fix)
             if player.gained.count(item) >= player.items.count(item):
                 why = f"you got {name} this round, and you can’t use items any more once you’ve chosen a place"
-                yield Refusal("items/new-item-waits", why, f"Keep {name} for a later round.")
+                yield Refusal("items/new-item-waits", why, later)
         if item in (CODE, CODE_PART):
-            if g.readings["ark/activation"] == "furniture-choice":
-                yield Refusal(
-                    "ark/activation", f"you can show {name} only when you go to the ark", "Go to the ark with it."
-                )
+            if at_ark:
+                yield Refusal("ark/activation", f"you can show {name} only when you go to the ark", later)
             elif not has_code(g, seat):
                 yield Refusal(
                     "ark/needs-code",
@@ -95,6 +92,22 @@ class Use(OfItem):
             says = "{who} puts {card} " + ASIDE
         g.note("items/used-to-discard", says, who=g.names[seat], card=name)
         yield from carry_out(g, card, (seat,))
+
+
+def _shown_at_ark(g: Shelter, item: str) -> bool:
+    """Whether an item is the code, or a part of it, and is not used but shown at the ark."""
+    return item in (CODE, CODE_PART) and g.readings["ark/activation"] == "furniture-choice"
+
+
+def _later(g: Shelter, seat: int, item: str) -> str:
+    """Return what to do with an item that cannot be used now."""
+    if not _shown_at_ark(g, item):
+        return f"Keep {g.the(item)} for a later round."
+    if not ark_waits(g):
+        return f"Keep {g.the(item)} for an exchange."
+    if not has_code(g, seat):
+        return "Find another part of the code."
+    return f"Go to the ark with the code{' in a later round' if g.players[seat].place else ''}."
 
 
 def _unmet(card: SpecialItem, called: str, player: Player) -> Iterator[Refusal]:

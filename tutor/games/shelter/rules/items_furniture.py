@@ -9,14 +9,14 @@ from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Line
 from tutor.games.shelter.places import Place
 from tutor.games.shelter.rules.exhaustion import refill_furniture
-from tutor.games.shelter.rules.opening import take_off
+from tutor.games.shelter.rules.opening import named, take_off
 from tutor.games.shelter.table import Shelter
 
 PROMPTS = {
     "restore": "Your card restores up to {n} durability. Which piece of furniture do you restore?",
     "replace": "Which piece of furniture do you replace with the next card of the furniture deck?",
     "cover": "Which piece of furniture do you cover with rubble?",
-    "clear": "Which piece of furniture do you clear, so that it can be used again?",
+    "clear": "Which piece of furniture do you clear so that it can be used again?",
 }
 """The question for each verb of a line that acts on furniture."""
 DONE = {"restore": "restored", "replace": "replaced", "cover": "covered", "clear": "cleared"}
@@ -108,15 +108,15 @@ def replace(g: Shelter, seat: int, line: Line) -> Rule[None]:
     key = yield from pick(g, seat, line, occupied, lambda place: not place.tokens)
     if not key:
         return
-    left = g.the(key)
+    left, old = g.the(key), g.places[key].card
     (card,) = yield from draw(g.furniture_deck, 1, "items/may-change-furniture")
     take_off(g, key)
-    new = g.places[g.lay(card)]
+    new = g.lay(card)
     g.note(
         "items/may-change-furniture",
         "{left} is replaced by {card}, which has a durability of {n}",
         also=("exhaustion/no-new-furniture",),
         left=left,
-        card=g.the(card),
-        n=new.durability,
+        card=named(g, card, old) if card == old else g.the(new),
+        n=g.places[new].durability,
     )

@@ -40,14 +40,14 @@ class SwapOut(Move[Shelter, int]):
     @staticmethod
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
         """The player names a card, and if the deck has it, the two cards are exchanged."""
-        named = yield Choose(
+        answer = yield Choose(
             seat,
             "opening/named-card-from-deck",
             nameable(g),
             f"Which furniture card do you want from the deck in place of {g.the(key)}?",
-            lambda value: f"Take {_named(g, str(value[1]), key)}",
+            lambda value: f"Take {named(g, str(value[1]), g.places[key].card)}",
         )
-        card = str(named[1])
+        card = str(answer[1])
         if card in g.furniture_deck.cards():
             yield from swap(g, key, card)
         else:
@@ -72,9 +72,9 @@ KEEP = Decline("keep all", "Keep everything as it is")
 SWAPS = Menu(KEEP, SwapOut())
 
 
-def _named(g: Shelter, card: str, key: str) -> str:
+def named(g: Shelter, card: str, old: str) -> str:
     """Return the name of a card to bring in, which may be another copy of the card that leaves."""
-    return f"another {g.the(card).removeprefix('the ')}" if card == g.places[key].card else g.the(card)
+    return f"another {g.the(card).removeprefix('the ')}" if card == old else g.the(card)
 
 
 def nameable(g: Shelter) -> list[Value]:
@@ -118,7 +118,7 @@ def opening(g: Shelter) -> Rule[None]:
     if highest:
         (winner,) = highest
         yield from decide(g, winner)
-    g.note("opening/once-only", "From now on, nobody can swap furniture")
+    g.note("opening/once-only", "The opening swap is over, and there is no other")
     g.agenda.append(("order/roll-each-round",))
 
 
@@ -126,7 +126,7 @@ def opening(g: Shelter) -> Rule[None]:
 def decide(g: Shelter, seat: int) -> Rule[None]:
     """The player with the highest roll decides, and may decline."""
     g.step("opening-decide")
-    g.note("opening/highest-decides", "{who} rolled highest and decides alone", who=g.names[seat])
+    g.note("opening/highest-decides", "{who} rolled highest and decides alone about the swap", who=g.names[seat])
     ask = Moves(seat, "opening/highest-decides", SWAPS, g, seat, "You rolled highest. Do you swap one furniture card?")
     answer = yield ask
     if answer == KEEP.verb:
@@ -138,10 +138,10 @@ def decide(g: Shelter, seat: int) -> Rule[None]:
 def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     """One card goes to the discard pile, another comes in with its full durability, and the deck is shuffled."""
     g.step("opening-swap")
-    left, aside = g.the(key), _special(g, key)
+    left, old, aside = g.the(key), g.places[key].card, _special(g, key)
     take_off(g, key)
     g.furniture_deck.take_any(card)
-    new = g.places[g.lay(card)]
+    new = g.lay(card)
     where = ASIDE if aside else "on the discard pile"
     g.note("opening/replaced-to-discard", "{card} is put {where}", card=left, where=where)
     g.note(
@@ -149,8 +149,8 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
         "{card} takes the place of {left} and has a durability of {n}",
         also=("opening/named-card-from-deck", "opening/new-card-durability"),
         left=left,
-        card=g.the(card),
-        n=new.durability,
+        card=named(g, card, old) if card == old else g.the(new),
+        n=g.places[new].durability,
     )
     if not aside:
         n = Many(len(ordinary(g)))

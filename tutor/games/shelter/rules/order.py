@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Many, Roll, Rule, listed
+from tutor.engine.core import Roll, Rule, listed
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.people import ARK_WIN, DEAD
@@ -44,9 +44,7 @@ def _tell_order(g: Shelter) -> None:
     order = ", then ".join(g.names[seat] for seat in g.order)
     g.note("order/high-first", "The order for this round is {order}", also=("order/fixed-for-round",), order=order)
     if any(player.fate in (DEAD, ARK_WIN) for player in g.players):
-        n = Many(len(g.order))
-        says = "Only {n:player} rolled, because those who have died or left no longer do"
-        g.note("order/only-survivors-roll", says, n=n)
+        g.note("order/only-survivors-roll", "Players who have died or left no longer roll for the order")
 
 
 @rule("order/high-first")

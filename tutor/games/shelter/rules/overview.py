@@ -30,7 +30,7 @@ class Attack(Closed[Shelter, int]):
         yield Refusal(
             "overview/no-direct-attack",
             f"you can’t attack {other}, because no action in this game hurts another player",
-            f"You can take the place that {other} needs, or use up the furniture.",
+            f"All you can do is take a place that {other} needs, or use up the furniture.",
         )
 
 
@@ -40,7 +40,11 @@ def harm(g: Shelter, seat: int, line: Line) -> Rule[None]:
     if not others:
         return
     _, name = yield Choose(
-        seat, "overview/no-direct-attack", others, f"Which survivor loses {line.n} {line.what} because of your card?"
+        seat,
+        "overview/no-direct-attack",
+        others,
+        f"Which survivor loses {line.n} {line.what} because of your card?",
+        lambda value: str(value[1]),
     )
     says = "The card hurts {who}, although no player could do that without a card"
     g.note("overview/no-direct-attack", says, who=name)

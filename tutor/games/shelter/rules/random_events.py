@@ -20,13 +20,15 @@ def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
             if not g.players[seat].fate:
                 g.note(
                     "random-events/each-user-rolls",
-                    "{who} rolls a die, and the result affects nobody else",
+                    "Everybody who uses the card rolls for themselves, so {who} rolls a die",
                     who=g.names[seat],
                 )
                 yield from random_event(g, card, seat, (seat,))
     elif there:
         g.note(
-            "random-events/each-user-rolls", "{who} arrived last and rolls once for everybody", who=g.names[there[-1]]
+            "random-events/each-user-rolls",
+            "{who} arrived last and rolls once for everybody there",
+            who=g.names[there[-1]],
         )
         yield from random_event(g, card, there[-1], there)
 

@@ -85,9 +85,9 @@ def place_specials(g: Shelter) -> None:
         g.lay(card)
         if card in g.specials:
             g.specials.remove(card)
-    g.note("setup/place-room", "The construction room joins the furniture")
-    g.note("setup/place-ark", "The ark joins the furniture")
-    g.note("setup/place-lottery-box", "The lottery box joins the furniture")
+    g.note("setup/place-room", "The construction room is placed beside the furniture")
+    g.note("setup/place-ark", "The ark is placed beside the furniture")
+    g.note("setup/place-lottery-box", "The lottery box is placed beside the furniture")
     g.note(
         "setup/specials-after-furniture",
         "The construction room, the ark and the lottery box come last, "
