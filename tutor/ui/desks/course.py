@@ -26,6 +26,7 @@ from tutor.ui.changes import differences
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import flow_for
+from tutor.ui.hand import MARK
 from tutor.ui.model import Head, Link, Message, State, Tool
 from tutor.ui.playback import Playback, mark_since
 from tutor.ui.present import table_of, without_odds
@@ -61,6 +62,8 @@ class CourseDesk(Screen):
         self.playback: Playback | None = None
         """The playback of what happened just before the step."""
         self._stretches = 0
+        self._left = ""
+        """The game at the practice table that the learner has left to read this page, if they have."""
         self._take(Place(self.course.pages[0]))
         self.draw()
 
@@ -92,7 +95,9 @@ class CourseDesk(Screen):
         self.progress, told = load_progress(self.game.id, self.desk.kept)
         place = self.course.find(search, self.progress)
         linked = "section=" in search and not place.said
-        copy = self.wants_copy(parse_query(search) if linked else {})
+        wanted = parse_query(search) if linked else {}
+        copy = self.wants_copy(wanted)
+        self._left = wanted.get("from", "")
         self._take(Place(place.page, place.step, place.said or told), linked and "step=" in search, copy=copy)
 
     def _take(self, place: Place, step: bool = False, afresh: bool = False, copy: int = 1) -> None:
@@ -138,7 +143,7 @@ class CourseDesk(Screen):
         self.lesson.back()
 
     def place(self) -> dict[str, str]:
-        return {"section": self.page.slug}
+        return {"section": self.page.slug, **({"from": self._left} if self._left else {})}
 
     def describe(self, text: str) -> str:
         return described(text)
@@ -254,8 +259,9 @@ class CourseDesk(Screen):
 
     @property
     def _practice(self) -> str:
-        """The address of the practice table."""
-        return address("play", game=self.game.id)
+        """The address of the practice table, with the game that the learner has left there."""
+        copy = self._left.partition(MARK)[2]
+        return address("play", game=self.game.id, **({"copy": copy} if copy else {}))
 
     def _way_on(self) -> str:
         """The label of the button that leads on from a step."""
@@ -279,7 +285,10 @@ class CourseDesk(Screen):
         if self.page.test_out and lesson.here == CORE and not self.progress.page(self.page.id).done:
             tools.append({"id": "test_out", "label": "I know this: test me"})
         tools += [*self.copies(), *self.common_tools()]
-        tools.append({"id": "practice", "label": "Practice table", "href": self._practice})
+        if self._left:
+            tools.append({"id": "practice", "label": "Back to your game", "href": self._practice, "place": "hand"})
+        else:
+            tools.append({"id": "practice", "label": "Practice table", "href": self._practice})
         tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
         if is_here("lab"):
             step = lesson.at + 1 if lesson.here != TEST else 1

@@ -65,7 +65,7 @@ class Practice(Screen):
         self.wish: tuple[str, str] | None = None
         """The key for the players and seed that the address named, and the text with them."""
         self.played: Played
-        self.teaching = Teaching(self.desk, lambda rule: taught(self.game.id, rule))
+        self.teaching = Teaching(self.desk, self.teaches)
         self.watching = Watching(self)
         self.begin()
         self.draw()
@@ -168,6 +168,9 @@ class Practice(Screen):
     def place(self) -> dict[str, str]:
         own = new_game.card_set_of(self.match)
         return {"game": self.game.id, **({"cards": own} if own else {})}
+
+    def teaches(self, rule: str) -> Mapping[str, str]:
+        return taught(self.game.id, rule, copy_name(LAST_GAME, self.hand.copy))
 
     def describe(self, text: str) -> str:
         return described(text)
