@@ -956,7 +956,7 @@ def test_a_roll_aims_at_more_than_the_value():
     asked = after("clear N1", "add life", "add life", "done", "done", "done", "done", "roll").ask
     assert isinstance(asked, Roll)
     aim = asked.aim()
-    assert aim.text == "clear it with more than 12"
+    assert aim.text == "the dice clear it with more than 12"
     assert [aim.hit(faces) for faces in ((6, 6), (6, 7), (1, 1))] == [False, True, False]
 
 

@@ -449,7 +449,8 @@ def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
 @each_game
 @pytest.mark.usefixtures("few_tries")
 def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> None:
-    _, visitor = seated(game.id)
+    table, visitor = seated(game.id)
+    you = table.match.table.names[table.played.player or 0]
     assert visitor.tools["odds"]["disabled"] == (not game.measures)
     for _ in visitor.plays_on(seed=16, most=150):
         before = details(visitor)
@@ -458,6 +459,7 @@ def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> Non
         found = details(visitor)
         visitor.says("tool", id="odds")
         assert details(visitor) == before
+        assert all(f"Chance that {you} " in text for text in found if "%" in text)
         assert not any("about 0.0%" in text for text in found), "what never came is told in one breath"
         if any("%" in text or "tries" in text for text in found):
             return
@@ -503,9 +505,9 @@ def test_odds_do_not_mention_what_is_certain_whatever_is_answered() -> None:
 
 
 def test_an_estimate_is_a_plain_figure_with_the_tries_said_once_at_the_end() -> None:
-    found = {"wins a card": interval(22, 133), "dies": interval(0, 133)}
-    assert _in_words(found) == "wins a card about 17% (estimated from 133 tries, give or take 7%)"
-    assert _in_words({"dies": interval(0, 133)}) == "nothing noteworthy came up in 133 tries"
+    found = {"Ada wins a card": interval(22, 133), "Ada dies": interval(0, 133)}
+    assert _in_words(found) == "Chance that Ada wins a card: about 17% (estimated from 133 tries, give or take 7%)"
+    assert _in_words({"Ada dies": interval(0, 133)}) == "nothing noteworthy came up in 133 tries"
 
 
 def is_first(match: Match) -> bool:

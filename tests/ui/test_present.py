@@ -199,6 +199,8 @@ def test_a_roll_shows_its_odds_exactly(game) -> None:
             assert not {"text", "working", "ways", "hits"} & roll.keys()
             continue
         odds = state["question"]["options"][0]["odds"]
+        assert odds["text"] == f"chance that {ask.aim().text}: {roll['working']}"
+        assert roll["text"] == f"Chance that {ask.aim().text}:"
         assert Fraction(odds["ways"], odds["of"]) == chance
         assert working(chance, ask.sides**ask.dice) == roll["working"]
         if "hits" in roll:

@@ -213,7 +213,7 @@ def _luck(ask: Chance) -> Option:
             chance = sum((p for faces, p in ask.outcomes() if aim.hit(faces)), Fraction(0))
             if chance < 1:  # what is certain is left out
                 option["odds"] = odds_of(chance, ask.sides**ask.dice)
-                option["odds"]["text"] = f"{aim.text}: {working(chance, ask.sides**ask.dice)}"
+                option["odds"]["text"] = f"chance that {aim.text}: {working(chance, ask.sides**ask.dice)}"
         return option
     if isinstance(ask, Draw):
         return {"id": LUCK, "label": "Draw the card" if ask.n == 1 else f"Draw {ask.n} cards"}
@@ -280,7 +280,7 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     outcomes = list(ask.outcomes())
     chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
     if chance < 1:  # what is certain is left out
-        panel["text"] = f"{aim.text[:1].upper()}{aim.text[1:]}:"
+        panel["text"] = f"Chance that {aim.text}:"
         panel["working"] = working(chance, ask.sides**ask.dice)
     if aim.total is not None and aim.total.parts:
         panel["parts"] = [{"n": part.n, "label": part.text} for part in aim.total.parts]
