@@ -9,7 +9,7 @@ import pytest
 
 from tests.visitor import Visitor
 from tutor.engine.core.asks import Choose, Roll, spell
-from tutor.engine.core.game import RANDOM, Game, find_game, games
+from tutor.engine.core.game import RANDOM, Game, Outcome, find_game, games
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.chance import interval
 from tutor.engine.play.record import load, save
@@ -18,6 +18,7 @@ from tutor.lessons.story import Story
 from tutor.ui.desks.odds import SAMPLES_ON_SCREEN, _in_words, odds_in_words
 from tutor.ui.desks.played import Played
 from tutor.ui.desks.practice import Practice
+from tutor.ui.outcome import winners
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -51,9 +52,8 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
     for _ in visitor.plays_on(seed=5):
         assert visitor.question["mode"] == "answer"
         assert len(visitor.open) == len(set(visitor.open))
-        assert "place" not in visitor.tools["new"] or table.match.ask is None
+        assert "next" not in visitor.question
     assert table.match.ask is None
-    assert visitor.tools["new"]["place"] == "hand"
     assert visitor.question["title"] == "The game is over"
     outcome = game.outcome(table.match.table)
     assert outcome.over
@@ -61,6 +61,49 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
     for seat in outcome.winners:
         assert table.match.table.names[seat] in visitor.state["words"]["text"]
         assert outcome.reason.casefold() in visitor.state["words"]["text"].casefold()
+
+
+def test_the_end_names_the_visitor_first_and_leads_to_a_new_game() -> None:
+    outcome = Outcome(True, (), winners=(0, 2))
+    names = ("Ada", "Ben", "Cleo")
+    assert winners(outcome, names, 2) == ["You (Cleo) and Ada won."]
+    assert winners(outcome, names, 1) == winners(outcome, names) == ["Ada and Cleo won."]
+    table, visitor = seated(search=f"?game={AC}&seed=5")
+    for _ in visitor.plays_on(seed=5):
+        pass
+    won = table.match.game.outcome(table.match.table).winners
+    assert visitor.state["words"]["text"].startswith("You (Ada) won." if won == (0,) else "Ben won.")
+    assert visitor.question["next"] == "New game"
+    visitor.says("next", ask=visitor.question["id"])
+    assert visitor.dialog["id"] == "new"
+
+
+@each_game
+def test_a_game_begins_with_who_the_visitor_is_and_what_they_want(game: Game) -> None:
+    table, visitor = seated(game.id, f"?game={game.id}&seed=1")
+    wanted = game.wants(table.match.table, game.newcomer)
+    assert wanted.startswith("You")
+    assert visitor.state["words"]["prompt"] == f"You are {table.match.table.names[game.newcomer]}"
+    assert visitor.state["words"]["text"].startswith(wanted)
+    visitor.press(visitor.open[0])
+    assert wanted not in visitor.state["words"]["text"]
+    visitor.says("undo")
+    assert visitor.state["words"]["text"].startswith(wanted)
+
+
+def test_what_somebody_wants_depends_on_their_role() -> None:
+    roswell = find_game("roswell51")
+    movie = roswell.new(roswell.setup(3))
+    assert "against Ada, who is the Director" in roswell.wants(movie, 1)
+    assert roswell.wants(movie, 0).startswith("You’re the Director")
+    desert = find_game("doppelganger")
+    said = set()
+    for seed in range(12):
+        match = Match(desert, desert.new(desert.setup(3)), seed)
+        assert desert.wants(match.table, 0) == ""
+        match.play(uniformly(chance_at(seed, 0)), until=lambda match: all(match.table.characters))
+        said |= {(match.table.alien(seat), desert.wants(match.table, seat)[:14]) for seat in range(3)}
+    assert said == {(False, "You’re a Human"), (True, "You’re the Ali")}
 
 
 @pytest.mark.slow

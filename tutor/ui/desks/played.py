@@ -147,6 +147,11 @@ class Played:
         return Decision(match, asked.ask, asked.ask.seat, told) if asked is not None else None
 
     @property
+    def begins(self) -> bool:
+        """Whether the visitor has decided nothing yet."""
+        return self.since == (0, 0) and not self.can_undo
+
+    @property
     def since(self) -> tuple[int, int]:
         """The numbers of answers and notes when the visitor last decided; 0 if they never have."""
         if self._last is None:

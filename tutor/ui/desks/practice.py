@@ -19,13 +19,13 @@ from tutor.ui.desks import new_game
 from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.desks.played import Played
+from tutor.ui.desks.standing import words_above
 from tutor.ui.desks.teaching import Teaching, open_kinds
 from tutor.ui.desks.watching import Watching
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import copy_name
 from tutor.ui.model import Seats, State, Tool
 from tutor.ui.model_panel import Dialog
-from tutor.ui.outcome import ending, points
 from tutor.ui.present import present
 from tutor.ui.screen import Screen
 from tutor.ui.taught import taught
@@ -188,9 +188,10 @@ class Practice(Screen):
         state["seats"] = self.sitting()
         if played.player is not None:
             state["question"].pop("seat", None)  # visitors need not be told that they decide themselves
-        state["words"] = {"kind": "free", "prompt": self._prompt(), "text": self._standing(), "brief": True}
-        if house := self._house_rules():
-            state["words"] |= {"fold": house, "fold_label": "Variants and readings"}
+        death = self.watching.death()
+        state["words"] = words_above(played, death.text if death else "")
+        if match.ask is None:
+            state["question"]["next"] = "New game"
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or type the result", "submit": "Use this result"}
         if played.may_pass_on:
@@ -218,40 +219,9 @@ class Practice(Screen):
         if reminder := self.teaching.reminder(question["id"]):
             state["reminder"] = reminder
 
-    def _prompt(self) -> str:
-        if self.match.ask is None:
-            return "The game is over"
-        player = self.played.player
-        return "You play every seat" if player is None else f"You are {self.match.table.names[player]}"
-
-    def _standing(self) -> str:
-        outcome, names = self.game.outcome(self.match.table), self.match.table.names
-        parts = ending(outcome, names) + points(outcome, names, hidden=self.played.player is None)
-        if outcome.over and (death := self.watching.death()):
-            parts.append(death.text)
-        said = parts or ["The tutor checks every move. If one isn’t allowed, the tutor gives the rule and the reason."]
-        return " ".join([*said, new_game.cards_in_words(self.match)]).strip()
-
-    def _house_rules(self) -> str:
-        """The variants in play and the readings that are not the default ones, in words."""
-        game, table = self.game, self.match.table
-        variants = [game.variants[id] for id in sorted(table.variants)]
-        readings = [
-            f"{id}: {next(option.text for option in game.book[id].options if option.id == table.readings[id])}"
-            for id, default in game.book.defaults.items()
-            if table.readings[id] != default
-        ]
-        return " · ".join([*variants, *readings])
-
-    def _new_game_tool(self) -> Tool:
-        tool = self.panel_tool(new_game.PANEL, "New game")
-        if self.match.ask is None:
-            tool["place"] = "hand"
-        return tool
-
     def tools(self) -> list[Tool]:
         return [
-            self._new_game_tool(),
+            self.panel_tool(new_game.PANEL, "New game"),
             {"id": "teach", "label": "Stop teaching me" if self.teaching.on(self.game) else "Teach me as we play"},
             self.odds_tool(self.show_odds),
             {"id": "force", "label": "Choose dice and cards", "pressed": self.forcing},
@@ -322,7 +292,10 @@ class Practice(Screen):
             self.watching.begin()
 
     def next(self) -> None:
-        self.watching.go_on()
+        if self.match.ask is None and not self.watching.on:
+            self.dialog = self._new()
+        else:
+            self.watching.go_on()
 
     def undo(self) -> None:
         self.watching.stop()
