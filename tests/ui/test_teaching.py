@@ -13,7 +13,7 @@ from tutor.lessons.introducing import introductions, met_in_play, telling, told_
 from tutor.lessons.progress import Progress, RuleProgress, load_progress, progress_key
 from tutor.ui.desks.course import CourseDesk
 from tutor.ui.desks.practice import Practice
-from tutor.ui.desks.teaching import MOST, OFF, ON, teaching_key
+from tutor.ui.desks.teaching import MOST, OFF, ON, headline, teaching_key
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -51,8 +51,16 @@ def test_the_first_card_says_what_the_game_is_about_and_leads_to_its_page(game: 
     visitor = seated(game.id)
     shown = visitor.state["intro"]
     assert shown["text"] == game.book[shown["rule"]].intro
-    assert shown["title"] == game.book.section(game.book[shown["rule"]].section).title
+    assert shown["title"] == headline(game, game.book[shown["rule"]])
     assert "section=" in shown["href"]
+
+
+def test_a_headline_names_no_part_of_the_setup_and_no_variant() -> None:
+    roswell = find_game("roswell51")
+    heads = {entry.id: headline(roswell, entry) for entry in introductions(roswell.book)}
+    assert heads["setup-spoints/two-or-three-players"] == "Spoints"
+    assert heads["pittsburgh-68/attack-cycle-several"] == ""
+    assert heads["sanctuaries/search"] == "Sanctuaries"
 
 
 def test_a_card_stays_until_the_visitor_goes_on_and_another_comes_only_with_another_decision() -> None:

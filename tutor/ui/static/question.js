@@ -50,7 +50,7 @@ export function drawIntro(desk) {
   const { intro } = desk.state;
   if (!intro) return null;
   const { line, panels } = withTerms(desk, intro.text, `intro ${intro.rule}`);
-  const title = h("h2", { id: desk.idFor("intro"), class: "label" }, "New to you: ", h("b", null, intro.title));
+  const title = h("h2", { id: desk.idFor("intro"), class: "label" }, "New to you", intro.title && [": ", h("b", null, intro.title)]);
   const text = [h("p", { class: "say" }, line), panels,
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "main", "data-got": "", onClick: () => desk.gotIntro() }, "Got it", h("kbd", { "aria-hidden": "true" }, "Enter")),
