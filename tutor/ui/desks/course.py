@@ -132,7 +132,7 @@ class CourseDesk(Screen):
             self._take(Place(found, n), step > 0, afresh=True)
 
     def next(self) -> None:
-        if self.playback is not None and not self.playback.ended:
+        if self.playback is not None and self._plays_back:
             self.playback.go_on()
         elif self.lesson.finished:
             self._take(Place(self.course.next(self.page) or self.course.pages[0]), afresh=True)
@@ -153,7 +153,7 @@ class CourseDesk(Screen):
     def content(self) -> State:
         lesson, playback = self.lesson, self.playback
         data = lesson.data()
-        if playback is not None and not playback.ended:
+        if playback is not None and self._plays_back:
             return self._watched(playback, data)
         question = data["question"]
         state = table_of(lesson.match, lesson.seat, question, self._flow())
@@ -258,6 +258,16 @@ class CourseDesk(Screen):
         return question
 
     @property
+    def _plays_back(self) -> bool:
+        """Whether pieces of what has happened are still to come, so that the step's question is out of sight."""
+        return self.playback is not None and not self.playback.ended
+
+    @property
+    def _can_hint(self) -> bool:
+        """Whether the learner can see the question about which there is a hint."""
+        return self.lesson.attempt.can_hint and not self._plays_back
+
+    @property
     def _practice(self) -> str:
         """The address of the practice table, with the game that the learner has left there."""
         copy = self._left.partition(MARK)[2]
@@ -272,7 +282,7 @@ class CourseDesk(Screen):
     def tools(self) -> list[Tool]:
         lesson = self.lesson
         tools: list[Tool] = []
-        if lesson.attempt.can_hint:
+        if self._can_hint:
             hints = lesson.attempt.hints
             wait = HINT_PAUSE if hints else 0
             tools.append({"id": "hint", "label": f"Hint {hints + 1} of {HINTS}", "wait": wait, "place": "hand"})
@@ -280,7 +290,7 @@ class CourseDesk(Screen):
             tools.append({"id": "begin_again", "label": "Begin again"})
         elif lesson.here != TEST and not lesson.finished:
             tools.append({"id": "again", "label": "Do this step again"})
-        if not lesson.finished and not lesson.attempt.done:
+        if not lesson.finished and not lesson.attempt.done and not self._plays_back:
             tools.append({"id": "skip", "label": "Skip"})
         if self.page.test_out and lesson.here == CORE and not self.progress.page(self.page.id).done:
             tools.append({"id": "test_out", "label": "I know this: test me"})
@@ -328,11 +338,11 @@ class CourseDesk(Screen):
 
     def use(self, tool: str) -> None:
         match tool:
-            case "hint" if self.lesson.attempt.can_hint:
+            case "hint" if self._can_hint:
                 self.lesson.hint()
             case "again":
                 self.lesson.again()
-            case "skip":
+            case "skip" if not self._plays_back:
                 self.lesson.skip()
             case "test_out":
                 self.lesson.test_out()
