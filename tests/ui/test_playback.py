@@ -233,11 +233,21 @@ def test_every_page_of_the_recap_can_be_opened():
         assert (page.title, page.teaches) == (part["title"], part["text"])
 
 
-def test_begin_again_begins_the_game_again():
+def test_begin_again_begins_the_game_again_but_asks_first():
+    desk, visitor = newcomer()
+    assert visitor.tools["begin_again"]["disabled"]
     desk, visitor = at_the_first_move()
     visitor.press("go stove")
+    at = desk.lesson.at
     visitor.says("tool", id="begin_again")
-    assert desk.lesson.at == 0
+    *_, keep = visitor.dialog["buttons"]
+    visitor.says("dialog", id=keep["id"], text="")
+    assert (desk.lesson.at, "dialog" in visitor.state) == (at, False)
+    visitor.says("tool", id="begin_again")
+    really, *_ = visitor.dialog["buttons"]
+    assert desk.lesson.at == at
+    visitor.says("dialog", id=really["id"], text="")
+    assert (desk.lesson.at, "dialog" in visitor.state) == (0, False)
     assert "playing" not in visitor.state
 
 

@@ -28,12 +28,16 @@ from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import MARK
 from tutor.ui.model import Head, Link, Message, State, Tool
+from tutor.ui.model_panel import Dialog
 from tutor.ui.playback import Playback, mark_since
 from tutor.ui.present import table_of, without_odds
 from tutor.ui.screen import Screen
 
 ONWARD = ("hint", "skip")
 """Tools that can change the table."""
+
+AGAIN = "begin_again.really"
+"""The button by which a learner who was asked really begins a first game again."""
 
 LEAVE = "leave"
 """The tool that leads out of a part of a page."""
@@ -287,7 +291,7 @@ class CourseDesk(Screen):
             wait = HINT_PAUSE if hints else 0
             tools.append({"id": "hint", "label": f"Hint {hints + 1} of {HINTS}", "wait": wait, "place": "hand"})
         if isinstance(lesson, Story):
-            tools.append({"id": "begin_again", "label": "Begin again"})
+            tools.append({**self.panel_tool("begin_again", "Begin again"), "disabled": not lesson.can_undo})
         elif lesson.here != TEST and not lesson.finished:
             tools.append({"id": "again", "label": "Do this step again"})
         if not lesson.finished and not lesson.attempt.done and not self._plays_back:
@@ -349,7 +353,7 @@ class CourseDesk(Screen):
             case "leave" if self.lesson.can_leave:
                 self.lesson.leave()
             case "begin_again" if isinstance(self.lesson, Story):
-                self.lesson.begin_again()
+                self.dialog = _really_again(self.page)
             case _ if self.playback is not None and self.playback.hear(tool):
                 pass
             case "save":
@@ -362,6 +366,8 @@ class CourseDesk(Screen):
         super().elsewhere(changes)
 
     def button(self, button: str, text: str) -> None:
+        if button == AGAIN and isinstance(self.lesson, Story):
+            self.lesson.begin_again()
         self.dialog = self.carrying.press(button, text)
         self._merge()
 
@@ -370,6 +376,18 @@ class CourseDesk(Screen):
 
     def _merge(self) -> None:
         self.progress.merge(load_progress(self.progress.game, self.desk.kept)[0])
+
+
+def _really_again(page: Page) -> Dialog:
+    """Ask whether the learner wants to lose what they have played."""
+    text = f"“{page.title}” goes back to its first step, and what you’ve played so far is lost."
+    return dialogs.really(
+        "begin_again",
+        "Begin again?",
+        text,
+        {"id": AGAIN, "label": "Begin again", "kind": "send"},
+        "Go on with this game",
+    )
 
 
 def course(game: str) -> Desk:
