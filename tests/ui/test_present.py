@@ -15,7 +15,8 @@ from tutor.engine.play.scene import load_scenes
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.pictures.drawn import picture_of
-from tutor.ui.present import LUCK, NEWEST_NOTES, flow_of, odds_of, present, question_of, working
+from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
+from tutor.ui.turn_line import flow_of
 from tutor.ui.words import words_of
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -113,9 +114,29 @@ def test_the_line_of_the_turn_goes_on_with_the_next_phase_whatever_is_played() -
         ("Play cards", "now"),
         ("Discard step", "next"),
         ("Discard the excess", "next"),
-        ("Student Films: fill up", "next"),
         ("Turn ends", "next"),
     ]
+
+
+@each_game
+def test_the_line_of_the_turn_names_nothing_that_only_a_variant_has(game) -> None:
+    flow = flow_for(game)
+    assert flow is not None
+    of_variants = {node.id: node.variants for node in flow.nodes.values() if node.variants}
+    assert {variant for named in of_variants.values() for variant in named} <= set(game.variants)
+    match = Match(game, game.new(game.setup(game.seats[0])), seed=2)
+    for moment in laws.moments(match, 2):
+        if moment.steps:
+            line = flow_of(flow, moment.steps)["nodes"]
+            assert not [node for node in line if node["id"] in of_variants and node["state"] != "now"]
+
+
+def test_the_line_of_the_turn_names_what_a_variant_in_play_has() -> None:
+    flow = flow_for(GAMES["grave_robbers"])
+    assert flow is not None
+    for variants, there in ((frozenset(), False), (frozenset({"student-films"}), True)):
+        line = flow_of(flow, ["play-decision"], variants)["nodes"]
+        assert ("student-fill" in [node["id"] for node in line]) == there
 
 
 def test_a_zone_in_words_says_the_types_of_its_cards_and_numbers_those_that_look_alike() -> None:
