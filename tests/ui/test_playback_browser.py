@@ -1,4 +1,4 @@
-"""Playback in a real browser: a press that was meant for the piece before."""
+"""Playback in a real browser: a press that was meant for the piece before, and a long report on a phone."""
 
 import pytest
 
@@ -39,4 +39,22 @@ def test_a_press_right_after_a_piece_has_come_by_itself_skips_none(browser, pace
     page.wait_for_timeout(CERTAIN - LATE[pace])
     press_next()
     assert [message["id"] for message in laid.sent("tool")] == ["piece toy 1", "piece toy 2"]
+    laid.done()
+
+
+@pytest.mark.parametrize(("width", "sentences"), [(1280, 6), (390, 2)], ids=["wide", "phone"])
+def test_most_of_a_long_report_is_folded_on_a_phone(browser, width, sentences):
+    told = [f"Ben loses {n} health." for n in range(6)]
+    words = {
+        "kind": "free",
+        "text": "You are Ada.",
+        "brief": True,
+        "earlier": "Day 2 begins.",
+        "before": " ".join(told),
+    }
+    state = {"head": {"game": "Toy", "section": "Table"}, "words": words}
+    laid = Laid(browser, state, viewport={"width": width, "height": 844})
+    assert laid.page.locator(".words .before").inner_text() == " ".join(told[-sentences:])
+    laid.page.get_by_text("What happened before that").click()
+    assert laid.page.locator(".words .foldtext").first.inner_text() == " ".join(["Day 2 begins.", *told[:-sentences]])
     laid.done()
