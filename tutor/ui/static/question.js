@@ -16,7 +16,7 @@ const NEWS = 2; // the newest sentences, which are in sight there if there are m
 const LONG_WORDS = 90; // characters; longer texts are smaller, so that 25 words never need a fourth line
 
 export function drawWords(desk) {
-  const words = desk.state.words && (desk.isPhone() ? foldedNews(desk.state.words) : desk.state.words);
+  const words = desk.state.words && (desk.isPhone() && desk.state.words.brief ? foldedNews(desk.state.words) : desk.state.words);
   if (!words) return null;
   const before = words.before && withTerms(desk, words.before, "before");
   const text = withTerms(desk, words.text, "words");
