@@ -12,6 +12,7 @@ from tutor.engine.core.asks import Choose, Roll, Together, spell
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.core.table import Note
 from tutor.engine.play.scene import load_scenes
+from tutor.lessons.coach import asked_option
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.pictures.drawn import picture_of
@@ -145,6 +146,45 @@ def test_a_zone_in_words_says_the_types_of_its_cards_and_numbers_those_that_look
     recovery = {"key": "3", "id": "r", "name": "Recovery", "type": "supply", "type_label": "Recovery"}
     view = {"zones": [{"label": "Hand", "cards": [tile, *backs, recovery]}, {"label": "Nothing", "cards": []}]}
     assert words_of(view) == [{"zone": "Hand", "text": "Burning Wreck, Open Desert, value 3; 2 × Face down; Recovery"}]
+
+
+@pytest.mark.parametrize(
+    ("game", "twins"),
+    [
+        (
+            "shelter",
+            [
+                ("furniture/one-per-round", "furniture/no-second-choice"),
+                ("furniture/one-per-round", "spaceship/build-is-furniture-choice"),
+                ("capacity/full-refused", "capacity/users-maximum"),
+                ("spaceship/room-cap", "capacity/room-limited-too"),
+                ("ark/without-code", "ark/needs-code"),
+                ("furniture/some-once-only", "durability/exhausted-unusable"),
+            ],
+        ),
+        (
+            "grave_robbers",
+            [
+                ("turn/establishing-shot-no-harmful-cards", "turn/what-is-detrimental"),
+                ("props/one-new-prop-per-character-per-turn", "props/moving-counts-as-new"),
+                ("attack/never-own-movie", "turn/establishing-shot-no-attacks"),
+                ("attack/never-own-movie", "traits/aquatic-blocked-by-dry-location"),
+            ],
+        ),
+    ],
+)
+def test_a_closed_option_gives_no_reason_twice(game: str, twins: list[tuple[str, str]]) -> None:
+    came = set()
+    for seed in range(4):
+        for moment in laws.moments(laws.begun(GAMES[game], seed), seed):
+            for ask in laws.choices(moment.ask):
+                for option in ask.options():
+                    rules = {refusal.rule for refusal in option.refusals}
+                    read = {refusal["rule"] for refusal in asked_option(option)["refusals"]}
+                    came |= {pair for pair in twins if rules.issuperset(pair)}
+                    assert not [pair for pair in twins if read.issuperset(pair)], option
+                    assert bool(read) == bool(rules)
+    assert came
 
 
 # -- secrets

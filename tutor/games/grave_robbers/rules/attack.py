@@ -53,7 +53,8 @@ class DeclareAttack(Play):
             rounds = g.parameters.protected
             why = f"{protection(g)}, so you can’t attack before everybody has had {turns(g)}"
             when = "your second turn" if rounds == 1 else f"turn {rounds + 1}"
-            yield Refusal("turn/establishing-shot-no-attacks", why, f"You can attack from {when} on.")
+            fix = f"You can attack from {when} on."
+            yield Refusal("turn/establishing-shot-no-attacks", why, fix, repeats=against == seat)
         movie = g.movies[against]
         if has_trait(g, card, AQUATIC) and is_dry(g, movie):
             whose = "your" if against == seat else f"{target}’s"
@@ -63,6 +64,7 @@ class DeclareAttack(Play):
                 "traits/aquatic-blocked-by-dry-location",
                 why,
                 "Attack a movie with an Aquatic location or without a location.",
+                repeats=against == seat,
             )
             yield Refusal(
                 "traits/aquatic-checked-on-targeting",

@@ -171,7 +171,7 @@ class MoveProp(Act):
             had = f"{g.called(to):has|have} already had {'one' if most == 1 else most}"
             why = f"a prop that you move counts towards {limit}, and {had}"
             fix = f"You can move the prop to {g.called(to)} on a later turn."
-            yield Refusal("props/moving-counts-as-new", why, fix)
+            yield Refusal("props/moving-counts-as-new", why, fix, repeats=True)
 
     @staticmethod
     @rule("props/move-on-own-turn")

@@ -50,6 +50,7 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
             "capacity/room-limited-too",
             f"the construction room is full for today, because it takes no more than {most:builder} a day",
             "Choose furniture instead.",
+            repeats=True,
         )
         return
     full = {1: "that place is", 2: "both places are"}.get(most, f"all {most} places are")
@@ -61,7 +62,7 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("capacity/required-not-exceeded", why, fix)
     else:
         why = f"only {most:person|people} can use {g.the(key)} in one round, so you’d be one too many"
-        yield Refusal("capacity/users-maximum", why, fix)
+        yield Refusal("capacity/users-maximum", why, fix, repeats=True)
 
 
 def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:

@@ -18,13 +18,15 @@ def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
     if place.card == ARK:
         yield Refusal("ark/once", "the ark has already left", "Choose another place.")
         return
-    if g.facts(place).once:
+    once = g.facts(place).once
+    if once:
         how = "once for each player, and all its uses are gone"
         if g.full(place.card) == 1:
             how = "once in the game, and it has already been used"
         why = f"{g.the(key)} works only {how}"
         yield Refusal("furniture/some-once-only", why, "Choose another place.")
-    yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", "Choose another place.")
+    why = f"{g.the(key)} has no durability left"
+    yield Refusal("durability/exhausted-unusable", why, "Choose another place.", repeats=once)
     if not place.shared and place.taken:
         why = f"{g.the(key)} lost its last durability token this round, so nobody else can use it"
         yield Refusal("durability/runs-out-mid-round", why, "Choose another place.")
