@@ -194,6 +194,8 @@ class Practice(Screen):
             state["question"]["next"] = "New game"
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or type the result", "submit": "Use this result"}
+        if settles := self._at_once():
+            state["question"]["leave"] = settles
         if played.may_pass_on:
             occasion = played.asked.ask.occasion() if played.asked else ""
             rest = f"for the rest of {occasion}" if occasion else "until I’m asked something else"
@@ -201,6 +203,11 @@ class Practice(Screen):
         self._teach(state)
         self.watching.mark(state)
         return state
+
+    def _at_once(self) -> str:
+        """What the visitor can do with one press instead of answering the same several times; empty if nothing."""
+        asked = self.played.asked
+        return asked.ask.at_once()[0] if asked is not None else ""
 
     def sitting(self) -> Seats:
         """Who sits where at this table."""
@@ -314,8 +321,8 @@ class Practice(Screen):
                 self.teaching.got(self.game)
             case "teach":
                 self.teaching.toggle(self.game)
-            case "leave" if self.played.may_pass_on:
-                self.played.pass_on()
+            case "leave" if self.played.may_pass_on or self._at_once():
+                self.played.pass_on() if self.played.may_pass_on else self.played.settle()
                 self.teaching.got(self.game)
                 self.watching.begin()
             case "odds":
