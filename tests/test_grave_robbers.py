@@ -95,8 +95,11 @@ def test_the_cards_revealed_for_the_title_come_first_for_every_seat_with_the_wor
             "Final Girl": {"Title word": "Survivor"},
             "Saucer Pilots": {"Title words": "Saucer, Outer Space"},
         }
-    for answer in (("word", "Survivor"), "done", ("agree", "agree")):
+    for answer in (("word", "Survivor"), "done"):
         match.answer(answer)
+    prompt = match.asked(0).prompt()
+    assert prompt == "Do you agree to the title “Survivor”? If you don’t, Cleo still decides."
+    match.answer(("agree", "agree"))
     assert zone(match, "title")["note"].startswith("“Survivor”")
     assert zone(match, "title")["cards"] == []
     assert GAME.view(match.table, 0)["zones"][0]["id"] == "movie-0"

@@ -7,6 +7,7 @@ from tutor.engine.core.asks import Choose
 from tutor.engine.core.game import Game, find_game, games
 from tutor.engine.core.match import Match, uniformly
 from tutor.engine.core.table import Note
+from tutor.lessons.course import known_course
 from tutor.lessons.introducing import (
     Decision,
     aim_of,
@@ -37,6 +38,27 @@ def at_the_first_turn(game: str = AC) -> tuple[Match, Choose]:
 def told(match: Match, ask: Choose, met: set[str], *notes: Note) -> str:
     entry = due(Decision(match, ask, 0, notes), met)
     return entry.id if entry else ""
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        (AC, {"setup/roll-health", "investigate/face-up-card"}),
+        ("doppelganger", {"clear/life-tokens"}),
+        (
+            "roswell51",
+            {
+                "setup-spoints/two-or-three-players",
+                "screen/refill-face-down",
+                "director-turn/exactly-one-attack-action",
+            },
+        ),
+        ("shelter", {"setup/base-attributes"}),
+    ],
+)
+def test_what_a_first_game_explains_in_other_words_counts_as_met(game: str, rules: set[str]) -> None:
+    met = known_course(game).whole_games[0].taught()
+    assert not [rule for rule in rules if not is_met(find_game(game).book, rule, met)]
 
 
 def test_first_comes_what_the_game_is_about_then_the_question_then_the_moves() -> None:

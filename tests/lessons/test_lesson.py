@@ -229,7 +229,7 @@ def test_hints_climb_from_the_rule_to_the_worked_answer():
     lesson.hint()
     assert feedback(lesson)["text"] == "A beam is the only card that scores by itself."
     lesson.hint()
-    assert feedback(lesson)["text"].startswith("Play a Beam. Ben lets it through")
+    assert feedback(lesson)["text"].startswith("We’ve made this move for you: Play a Beam. Ben lets it through")
     assert points(lesson)["Ada"] == 5
     assert ("helped", ("cards/beam",)) in news(lesson)
 

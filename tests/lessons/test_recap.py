@@ -39,4 +39,13 @@ def test_the_recap_leaves_out_what_did_not_come_up():
     assert order.id in page.taught()
     known = {text for known in recap(course, to_the_end(page))["known"] for text in known["texts"]}
     assert not {order.intro, order.text} & known, "nobody had to put two different Tools in order"
-    assert game.book["failure/ties-all-suffer"].intro in known
+    assert game.book["failure/ties-all-suffer"].text in known
+
+
+def test_the_recap_tells_a_rule_and_not_what_it_did_when_it_came_up():
+    game = games()["alien_conspiracy"]
+    course = Course(game, tuple(pages_of(game.id)), tuple(whole_games_of(game.id)))
+    known = {text for known in recap(course, to_the_end(course.whole_games[0]))["known"] for text in known["texts"]}
+    single, aliens = game.book["investigate/success"], game.book["aliens/third-ends-game"]
+    assert not {single.intro, aliens.intro} & known, "“the card is yours” was true once"
+    assert {single.text, aliens.text} <= known

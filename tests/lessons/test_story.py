@@ -333,12 +333,16 @@ def test_the_end_is_reached_once_and_said_to_progress():
     assert (story.at, story.finished, points_of(story.match)) == (0, False, [9, 7])
 
 
-def test_hints_lead_to_the_pages_own_move():
+def test_the_last_hint_names_the_pages_own_move_and_leaves_it_to_the_learner():
     story = at(1)
     for _ in range(3):
         story.hint()
-    assert story.at == 2
+    wanted = story.attempt.wanted()[0]
+    assert (story.at, story.attempt.feedback.text) == (1, f"You could choose “{wanted.label}”.")
     assert "helped" in [news.kind for news in story.news]
+    assert not story.attempt.can_hint
+    story.answer(spell(wanted.value))
+    assert story.at == 2
 
 
 def test_the_minutes_of_a_first_game_come_from_its_words_and_presses():

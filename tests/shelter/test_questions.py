@@ -35,6 +35,13 @@ def test_a_turn_asks_for_what_its_moment_allows(readings, next_, answers, prompt
     assert asked({"next": [next_]}, readings, answers).prompt() == prompt
 
 
+def test_a_turn_asks_about_items_only_if_one_can_be_used():
+    turn = {"next": ["turn/sequence Ada"]}
+    none = asked({**turn, "players": {"Ada": {}, "Ben": {}}})
+    assert none.prompt() == "Where do you go?"
+    assert asked(turn, answers=("use soap",)).prompt() == "Where do you go?"
+
+
 def test_the_answers_of_a_turn_are_in_groups():
     groups = {one.value: one.group for one in asked().options()}
     assert groups["use", "soap"] == "Items"

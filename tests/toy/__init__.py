@@ -111,7 +111,7 @@ class Throw(Move[Saucers, int]):
     def do(g: Saucers, seat: int, dice: int) -> Rule[None]:
         least = g.parameters.hit
         target = sums.Sum("the least that scores on a die", sums.Part(least, "on any die", "turn/roll"))
-        aim = Aim("at least one point", lambda faces: max(faces) >= least, target)
+        aim = Aim("the die scores at least one point", lambda faces: max(faces) >= least, target)
         faces = yield Roll(dice, "turn/roll", roller=seat, aim=lambda: aim)
         yield from score(g, seat, sum(face >= least for face in faces))
 

@@ -41,7 +41,9 @@ class Lent:
 
     def give_back(self) -> None:
         """Leave the page as it was: blank, as large and as light, with nothing stored and no pointer on it."""
-        self.page.evaluate("location.protocol === 'http:' && localStorage.clear()")
+        self.page.evaluate(
+            "location.protocol === 'http:' && [localStorage, sessionStorage].forEach((kept) => kept.clear())"
+        )
         self.page.goto("about:blank")
         self.taken_back.close()
         self.page.unroute_all()

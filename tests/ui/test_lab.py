@@ -600,4 +600,5 @@ def test_what_never_came_about_is_told_in_one_line() -> None:
     figures = visitor.question["figures"]
     assert figures
     assert [figure["text"] for figure in figures if figure["working"].startswith("about 0.0%")] == []
+    assert all(figure["text"].startswith("chance that ") or "other result" in figure["text"] for figure in figures)
     assert sum("other result" in figure["text"] for figure in figures) <= 1

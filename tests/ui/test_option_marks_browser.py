@@ -58,3 +58,15 @@ def test_an_option_about_two_cards_has_the_mark_of_the_first(browser):
         kinds.setdefault(option.split()[1], set()).add(mark)
     assert any(len(id.split()) == 3 for id in found)
     assert all(len(drawn) == 1 for drawn in kinds.values()), kinds
+
+
+def test_the_number_of_a_key_is_not_taken_for_a_price(browser):
+    options = [{"id": f"spend {n}", "label": f"Spend {n}"} for n in range(3)]
+    question = {"id": "1", "title": "How many?", "mode": "answer", "options": options}
+    laid = Laid(browser, {"head": {"game": "Toy", "section": "Table"}, "question": question})
+    keys = laid.page.locator(".ask kbd")
+    assert keys.all_inner_texts() == ["1", "2", "3"]
+    assert keys.evaluate_all(
+        "(keys) => keys.map((key) => getComputedStyle(key).boxShadow).every((shadow) => shadow !== 'none')"
+    )
+    laid.done()

@@ -16,6 +16,7 @@ from tutor.ui.desks.new_game import BEGIN, EVERYBODY, READING, VARIANT
 from tutor.ui.desks.practice import Practice
 from tutor.ui.desks.review import ReviewDesk
 from tutor.ui.flows import flow_for
+from tutor.ui.rule_search import looked_up
 
 AC = "alien_conspiracy"
 GAMES = games()
@@ -210,6 +211,15 @@ def test_a_word_that_no_rule_has_is_said_plainly(app: Any) -> None:
     visitor.says("form", id="rules.find", values={"query": "<zzz>"})
     assert "entries" not in visitor.dialog
     assert "<zzz>" in visitor.dialog["text"]
+
+
+def test_a_rule_that_is_found_says_how_we_play_what_the_book_leaves_open() -> None:
+    dialog = looked_up(GAMES["grave_robbers"], "marathon ties")
+    ties = next(entry for entry in dialog["entries"] if entry["rule"] == "marathon/ties")
+    assert ties["ruling"] == "Players who are tied for the highest total share the win."
+    clear = [entry for entry in dialog["entries"] if not GAMES["grave_robbers"].book[entry["rule"]].unclear]
+    assert clear
+    assert not any("ruling" in entry for entry in clear)
 
 
 # -- the turn flow

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor, right_message
+from tutor.engine.core.asks import spell
 from tutor.engine.core.game import find_game
 from tutor.lessons.course import course_of
 from tutor.lessons.page import Page
+from tutor.lessons.story import Moving
 from tutor.lessons.stretch import Stretch
 from tutor.ui.changes import mark_changes, mark_tracks
 from tutor.ui.desks.course import CourseDesk
@@ -151,6 +153,25 @@ def test_a_piece_beyond_the_last_is_the_last():
     assert visitor.state["playing"]["at"] == 1
 
 
+def test_no_hint_is_given_before_the_question_that_it_is_about_is_in_sight():
+    desk, visitor = newcomer()
+    while not (desk.playback and not desk.playback.ended and desk.lesson.attempt.can_hint):
+        attempt = desk.lesson.attempt
+        visitor.watches()
+        if isinstance(attempt, Moving) and attempt.asks_move:
+            visitor.press(spell(attempt.wanted()[0].value))
+        else:
+            visitor.says(**{"kind": "next"} if desk.lesson.can_next else {"kind": "tool", "id": "skip"})
+    assert not {"hint", "skip"} & visitor.tools.keys()
+    at = desk.lesson.at
+    visitor.says("tool", id="hint")
+    visitor.says("tool", id="skip")
+    assert (desk.lesson.at, desk.lesson.attempt.hints) == (at, 0)
+    visitor.watches()
+    assert visitor.tools["hint"]["label"] == "Hint 1 of 3"
+    assert "skip" in visitor.tools
+
+
 def test_undo_takes_back_the_move_that_is_being_watched():
     _, visitor = at_the_first_move()
     before = visitor.state
@@ -212,11 +233,21 @@ def test_every_page_of_the_recap_can_be_opened():
         assert (page.title, page.teaches) == (part["title"], part["text"])
 
 
-def test_begin_again_begins_the_game_again():
+def test_begin_again_begins_the_game_again_but_asks_first():
+    desk, visitor = newcomer()
+    assert visitor.tools["begin_again"]["disabled"]
     desk, visitor = at_the_first_move()
     visitor.press("go stove")
+    at = desk.lesson.at
     visitor.says("tool", id="begin_again")
-    assert desk.lesson.at == 0
+    *_, keep = visitor.dialog["buttons"]
+    visitor.says("dialog", id=keep["id"], text="")
+    assert (desk.lesson.at, "dialog" in visitor.state) == (at, False)
+    visitor.says("tool", id="begin_again")
+    really, *_ = visitor.dialog["buttons"]
+    assert desk.lesson.at == at
+    visitor.says("dialog", id=really["id"], text="")
+    assert (desk.lesson.at, "dialog" in visitor.state) == (0, False)
     assert "playing" not in visitor.state
 
 

@@ -9,15 +9,18 @@ import pytest
 
 from tests.visitor import Visitor
 from tutor.engine.core.asks import Choose, Roll, spell
-from tutor.engine.core.game import RANDOM, Game, find_game, games
+from tutor.engine.core.game import RANDOM, Game, Outcome, find_game, games
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.chance import interval
 from tutor.engine.play.record import load, save
+from tutor.engine.play.scene import load_scenes
 from tutor.lessons.course import course_of
 from tutor.lessons.story import Story
+from tutor.ui.desks.given import TableOn
 from tutor.ui.desks.odds import SAMPLES_ON_SCREEN, _in_words, odds_in_words
 from tutor.ui.desks.played import Played
 from tutor.ui.desks.practice import Practice
+from tutor.ui.outcome import winners
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -51,9 +54,8 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
     for _ in visitor.plays_on(seed=5):
         assert visitor.question["mode"] == "answer"
         assert len(visitor.open) == len(set(visitor.open))
-        assert "place" not in visitor.tools["new"] or table.match.ask is None
+        assert "next" not in visitor.question
     assert table.match.ask is None
-    assert visitor.tools["new"]["place"] == "hand"
     assert visitor.question["title"] == "The game is over"
     outcome = game.outcome(table.match.table)
     assert outcome.over
@@ -63,12 +65,55 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
         assert outcome.reason.casefold() in visitor.state["words"]["text"].casefold()
 
 
+def test_the_end_names_the_visitor_first_and_leads_to_a_new_game() -> None:
+    outcome = Outcome(True, (), winners=(0, 2))
+    names = ("Ada", "Ben", "Cleo")
+    assert winners(outcome, names, 2) == ["You (Cleo) and Ada won."]
+    assert winners(outcome, names, 1) == winners(outcome, names) == ["Ada and Cleo won."]
+    table, visitor = seated(search=f"?game={AC}&seed=5")
+    for _ in visitor.plays_on(seed=5):
+        pass
+    won = table.match.game.outcome(table.match.table).winners
+    assert visitor.state["words"]["text"].startswith("You (Ada) won." if won == (0,) else "Ben won.")
+    assert visitor.question["next"] == "New game"
+    visitor.says("next", ask=visitor.question["id"])
+    assert visitor.dialog["id"] == "new"
+
+
+@each_game
+def test_a_game_begins_with_who_the_visitor_is_and_what_they_want(game: Game) -> None:
+    table, visitor = seated(game.id, f"?game={game.id}&seed=1")
+    wanted = game.wants(table.match.table, game.newcomer)
+    assert wanted.startswith("You")
+    assert visitor.state["words"]["prompt"] == f"You are {table.match.table.names[game.newcomer]}"
+    assert visitor.state["words"]["text"].startswith(wanted)
+    visitor.press(visitor.open[0])
+    assert wanted not in visitor.state["words"]["text"]
+    visitor.says("undo")
+    assert visitor.state["words"]["text"].startswith(wanted)
+
+
+def test_what_somebody_wants_depends_on_their_role() -> None:
+    roswell = find_game("roswell51")
+    movie = roswell.new(roswell.setup(3))
+    assert "against Ada, who is the Director" in roswell.wants(movie, 1)
+    assert roswell.wants(movie, 0).startswith("You’re the Director")
+    desert = find_game("doppelganger")
+    said = set()
+    for seed in range(12):
+        match = Match(desert, desert.new(desert.setup(3)), seed)
+        assert desert.wants(match.table, 0) == ""
+        match.play(uniformly(chance_at(seed, 0)), until=lambda match: all(match.table.characters))
+        said |= {(match.table.alien(seat), desert.wants(match.table, seat)[:14]) for seat in range(3)}
+    assert said == {(False, "You’re a Human"), (True, "You’re the Ali")}
+
+
 @pytest.mark.slow
 def test_whoever_has_nothing_to_add_passes_with_one_press_until_something_else_is_asked() -> None:
     table, visitor = seated("grave_robbers", "?game=grave_robbers&seed=5")
     random, passed, offered = Random(5), 0, set[str]()
     while visitor.open:
-        if "leave" not in visitor.question:
+        if not visitor.question.get("leave", "").startswith("Pass"):
             assert "pass" not in visitor.open
             visitor.press_any(random)
             continue
@@ -86,6 +131,33 @@ def test_whoever_has_nothing_to_add_passes_with_one_press_until_something_else_i
         assert visitor.question["title"] == later[0]
     assert passed > 2
     assert offered == {"Ben’s turn", "Cleo’s turn", "the attack by …", ""}
+
+
+def test_several_popcorn_are_paid_with_one_press_if_full_buckets_are_enough() -> None:
+    text = """
+game = "grave_robbers"
+players = ["Ada", "Ben", "Cleo"]
+[table]
+turn = "Ada"
+players.Ada = { hand = ["zombie-film-crew", "cut"], characters = { %s } }
+players.Ben.characters.mom = []
+"""
+    for characters, words in (("dad = [], big-sister = []", "Spill 2 buckets"), ("dad = []", None)):
+        (scene,) = load_scenes(text % characters, "test")
+        match = scene.match(find_game("grave_robbers"))
+        match.answer(("attack", "zombie-film-crew", "Ben"))
+        table = TableOn(match)
+        visitor = Visitor(table.desk)
+        assert visitor.question.get("leave") == words
+        asked = visitor.question["title"]
+        visitor.says("tool", id="leave")
+        if words is None:
+            assert visitor.question["title"] == asked
+            continue
+        assert {spell(entry.value) for entry in table.match.log[1:3]} == {"spill dad", "spill big-sister"}
+        assert not visitor.question["title"].startswith("How do you pay for")
+        visitor.says("undo")
+        assert visitor.question["title"].endswith("You still need 1 popcorn.")
 
 
 @each_game
@@ -449,7 +521,8 @@ def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
 @each_game
 @pytest.mark.usefixtures("few_tries")
 def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> None:
-    _, visitor = seated(game.id)
+    table, visitor = seated(game.id)
+    you = table.match.table.names[table.played.player or 0]
     assert visitor.tools["odds"]["disabled"] == (not game.measures)
     for _ in visitor.plays_on(seed=16, most=150):
         before = details(visitor)
@@ -458,6 +531,7 @@ def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> Non
         found = details(visitor)
         visitor.says("tool", id="odds")
         assert details(visitor) == before
+        assert all(f"Chance that {you} " in text for text in found if "%" in text)
         assert not any("about 0.0%" in text for text in found), "what never came is told in one breath"
         if any("%" in text or "tries" in text for text in found):
             return
@@ -503,9 +577,9 @@ def test_odds_do_not_mention_what_is_certain_whatever_is_answered() -> None:
 
 
 def test_an_estimate_is_a_plain_figure_with_the_tries_said_once_at_the_end() -> None:
-    found = {"wins a card": interval(22, 133), "dies": interval(0, 133)}
-    assert _in_words(found) == "wins a card about 17% (estimated from 133 tries, give or take 7%)"
-    assert _in_words({"dies": interval(0, 133)}) == "nothing noteworthy came up in 133 tries"
+    found = {"Ada wins a card": interval(22, 133), "Ada dies": interval(0, 133)}
+    assert _in_words(found) == "Chance that Ada wins a card: about 17% (estimated from 133 tries, give or take 7%)"
+    assert _in_words({"Ada dies": interval(0, 133)}) == "nothing noteworthy came up in 133 tries"
 
 
 def is_first(match: Match) -> bool:

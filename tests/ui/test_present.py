@@ -12,10 +12,12 @@ from tutor.engine.core.asks import Choose, Roll, Together, spell
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.core.table import Note
 from tutor.engine.play.scene import load_scenes
+from tutor.lessons.coach import asked_option
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.pictures.drawn import picture_of
-from tutor.ui.present import LUCK, NEWEST_NOTES, flow_of, odds_of, present, question_of, working
+from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
+from tutor.ui.turn_line import flow_of
 from tutor.ui.words import words_of
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -113,9 +115,29 @@ def test_the_line_of_the_turn_goes_on_with_the_next_phase_whatever_is_played() -
         ("Play cards", "now"),
         ("Discard step", "next"),
         ("Discard the excess", "next"),
-        ("Student Films: fill up", "next"),
         ("Turn ends", "next"),
     ]
+
+
+@each_game
+def test_the_line_of_the_turn_names_nothing_that_only_a_variant_has(game) -> None:
+    flow = flow_for(game)
+    assert flow is not None
+    of_variants = {node.id: node.variants for node in flow.nodes.values() if node.variants}
+    assert {variant for named in of_variants.values() for variant in named} <= set(game.variants)
+    match = Match(game, game.new(game.setup(game.seats[0])), seed=2)
+    for moment in laws.moments(match, 2):
+        if moment.steps:
+            line = flow_of(flow, moment.steps)["nodes"]
+            assert not [node for node in line if node["id"] in of_variants and node["state"] != "now"]
+
+
+def test_the_line_of_the_turn_names_what_a_variant_in_play_has() -> None:
+    flow = flow_for(GAMES["grave_robbers"])
+    assert flow is not None
+    for variants, there in ((frozenset(), False), (frozenset({"student-films"}), True)):
+        line = flow_of(flow, ["play-decision"], variants)["nodes"]
+        assert ("student-fill" in [node["id"] for node in line]) == there
 
 
 def test_a_zone_in_words_says_the_types_of_its_cards_and_numbers_those_that_look_alike() -> None:
@@ -124,6 +146,45 @@ def test_a_zone_in_words_says_the_types_of_its_cards_and_numbers_those_that_look
     recovery = {"key": "3", "id": "r", "name": "Recovery", "type": "supply", "type_label": "Recovery"}
     view = {"zones": [{"label": "Hand", "cards": [tile, *backs, recovery]}, {"label": "Nothing", "cards": []}]}
     assert words_of(view) == [{"zone": "Hand", "text": "Burning Wreck, Open Desert, value 3; 2 × Face down; Recovery"}]
+
+
+@pytest.mark.parametrize(
+    ("game", "twins"),
+    [
+        (
+            "shelter",
+            [
+                ("furniture/one-per-round", "furniture/no-second-choice"),
+                ("furniture/one-per-round", "spaceship/build-is-furniture-choice"),
+                ("capacity/full-refused", "capacity/users-maximum"),
+                ("spaceship/room-cap", "capacity/room-limited-too"),
+                ("ark/without-code", "ark/needs-code"),
+                ("furniture/some-once-only", "durability/exhausted-unusable"),
+            ],
+        ),
+        (
+            "grave_robbers",
+            [
+                ("turn/establishing-shot-no-harmful-cards", "turn/what-is-detrimental"),
+                ("props/one-new-prop-per-character-per-turn", "props/moving-counts-as-new"),
+                ("attack/never-own-movie", "turn/establishing-shot-no-attacks"),
+                ("attack/never-own-movie", "traits/aquatic-blocked-by-dry-location"),
+            ],
+        ),
+    ],
+)
+def test_a_closed_option_gives_no_reason_twice(game: str, twins: list[tuple[str, str]]) -> None:
+    came = set()
+    for seed in range(4):
+        for moment in laws.moments(laws.begun(GAMES[game], seed), seed):
+            for ask in laws.choices(moment.ask):
+                for option in ask.options():
+                    rules = {refusal.rule for refusal in option.refusals}
+                    read = {refusal["rule"] for refusal in asked_option(option)["refusals"]}
+                    came |= {pair for pair in twins if rules.issuperset(pair)}
+                    assert not [pair for pair in twins if read.issuperset(pair)], option
+                    assert bool(read) == bool(rules)
+    assert came
 
 
 # -- secrets
@@ -199,6 +260,8 @@ def test_a_roll_shows_its_odds_exactly(game) -> None:
             assert not {"text", "working", "ways", "hits"} & roll.keys()
             continue
         odds = state["question"]["options"][0]["odds"]
+        assert odds["text"] == f"chance that {ask.aim().text}: {roll['working']}"
+        assert roll["text"] == f"Chance that {ask.aim().text}:"
         assert Fraction(odds["ways"], odds["of"]) == chance
         assert working(chance, ask.sides**ask.dice) == roll["working"]
         if "hits" in roll:

@@ -11,8 +11,9 @@ from tests.visitor import Visitor
 from tutor.engine.core.game import Game, find_game, games
 from tutor.lessons.introducing import introductions, met_in_play, telling, told_with
 from tutor.lessons.progress import Progress, RuleProgress, load_progress, progress_key
+from tutor.ui.desks.course import CourseDesk
 from tutor.ui.desks.practice import Practice
-from tutor.ui.desks.teaching import MOST, OFF, ON, teaching_key
+from tutor.ui.desks.teaching import MOST, OFF, ON, headline, teaching_key
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -50,8 +51,16 @@ def test_the_first_card_says_what_the_game_is_about_and_leads_to_its_page(game: 
     visitor = seated(game.id)
     shown = visitor.state["intro"]
     assert shown["text"] == game.book[shown["rule"]].intro
-    assert shown["title"] == game.book.section(game.book[shown["rule"]].section).title
+    assert shown["title"] == headline(game, game.book[shown["rule"]])
     assert "section=" in shown["href"]
+
+
+def test_a_headline_names_no_part_of_the_setup_and_no_variant() -> None:
+    roswell = find_game("roswell51")
+    heads = {entry.id: headline(roswell, entry) for entry in introductions(roswell.book)}
+    assert heads["setup-spoints/two-or-three-players"] == "Spoints"
+    assert heads["pittsburgh-68/attack-cycle-several"] == ""
+    assert heads["sanctuaries/search"] == "Sanctuaries"
 
 
 def test_a_card_stays_until_the_visitor_goes_on_and_another_comes_only_with_another_decision() -> None:
@@ -75,6 +84,25 @@ def test_going_on_with_a_move_counts_as_having_read_the_card() -> None:
     visitor = seated()
     visitor.press(visitor.open[0])
     assert AIM in met(visitor)
+
+
+@pytest.mark.parametrize("copy", ["", "&copy=2"])
+def test_show_me_leads_away_and_back_to_the_game_where_it_was(copy: str) -> None:
+    stored = seated(search=f"?game={AC}&seed=1").kept
+    visitor = seated(search=f"?game={AC}{copy}", stored=stored)
+    visitor.press(visitor.open[0])
+    question = visitor.question
+    way = visitor.state["intro"]["href"]
+    learner = Visitor(CourseDesk(AC).desk, f"?{way.partition('?')[2]}", visitor.kept)
+    learner.says("goto", page=learner.state["head"]["after"], step=0)
+    back = learner.tools["practice"]
+    assert (back["label"], back["place"]) == ("Back to your game", "hand")
+    assert seated(search=f"?{back['href'].partition('?')[2]}", stored=learner.kept).question == question
+
+
+def test_a_page_that_was_not_opened_from_a_game_leads_to_the_practice_table() -> None:
+    learner = Visitor(CourseDesk(AC).desk, "?section=health&step=2")
+    assert learner.tools["practice"]["label"] == "Practice table"
 
 
 def test_a_press_that_changes_nothing_leaves_the_card() -> None:

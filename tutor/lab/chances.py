@@ -54,9 +54,9 @@ def events_of(match: Match) -> Mapping[str, Event]:
 
 
 def own_events(match: Match, seat: int) -> Mapping[str, Event]:
-    """What the game measures for one seat, in words that do not name the seat."""
-    before = match.table.copy()
-    return {measure.text: _event(measure, before, seat) for measure in match.game.measures}
+    """What the game measures for one seat."""
+    before, name = match.table.copy(), match.table.names[seat]
+    return {f"{name} {measure.text}": _event(measure, before, seat) for measure in match.game.measures}
 
 
 def _event(measure: Measure, before: Table, seat: int) -> Event:

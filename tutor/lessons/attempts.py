@@ -217,7 +217,7 @@ class Attempt:
         if self.hints == HINTS:
             self.report("helped")
             self.shown = True
-            self.work_out()
+            self.last_hint()
         else:
             self.feedback = Feedback("neutral", self.hinted(self.hints), self.step.rule)
 
@@ -232,8 +232,12 @@ class Attempt:
         """Return the second hint, if the page has none of its own."""
         return self.step.text or self.step.prompt
 
+    def last_hint(self) -> None:
+        """Show the answer."""
+        self.work_out()
+
     def work_out(self) -> None:
-        """Give the last hint: show the answer with its reason."""
+        """Give the answer for the learner, with its reason."""
 
     @property
     def can_skip(self) -> bool:

@@ -76,14 +76,17 @@ def _reply(attempt: Attempt) -> str:
 
 
 def _hinted(attempt: Attempt) -> Iterator[BadInput]:
-    """Check that every hint says something, and that after the last one, at most the reason is still missing."""
+    """Check that every hint says something, and that the last one shows the answer.
+
+    After it, at most the reason is still missing or, in a first game, the move that it has named.
+    """
     for level in range(HINTS):
         attempt.hint()
         if not _reply(attempt).strip():
             yield attempt.misfit("hint", f"hint {level + 1} is empty")
         if attempt.done:
             return
-    if not (attempt.done or (isinstance(attempt, Doing) and attempt.wondering)):
+    if not (attempt.done or isinstance(attempt, Moving) or (isinstance(attempt, Doing) and attempt.wondering)):
         yield attempt.misfit("hint", "the last hint does not show the answer")
 
 

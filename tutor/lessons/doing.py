@@ -131,7 +131,7 @@ class Doing(Attempt):
         option = self.asked.option(self.step.accept[0])
         self.open_move(option)
         reason = self.feedback.text if self.feedback else ""
-        self.feedback = Feedback("neutral", f"{option.label}. {reason}", self.step.rule)
+        self.feedback = Feedback("neutral", f"We’ve made this move for you: {option.label}. {reason}", self.step.rule)
 
     def question(self) -> dict[str, Any]:
         if self.wondering:

@@ -9,7 +9,7 @@ from tutor.lessons.story import Story
 
 
 class Known(TypedDict):
-    """The rules of a section that the learner has met."""
+    """The rules of a section that the learner has met, in words that are true at any time."""
 
     title: str
     texts: list[str]
@@ -39,7 +39,7 @@ def recap(course: Course, story: Story) -> Recap:
     for section in book.sections:
         entries = [entry for entry in book if entry.section == section.slug and entry.id in met]
         if entries:
-            known.append({"title": section.title, "texts": [entry.intro or entry.text for entry in entries]})
+            known.append({"title": section.title, "texts": [entry.text for entry in entries]})
     unmet: list[Unmet] = [
         {"title": one.title, "text": one.teaches, "page": one.slug}
         for one in course.pages

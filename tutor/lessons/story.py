@@ -124,6 +124,9 @@ class Moving(Telling, Doing):
     def nudge(self) -> str:
         return self.step.text or self.step.prompt
 
+    def last_hint(self) -> None:
+        self.feedback = Feedback("neutral", f"You could choose “{self.wanted()[0].label}”.", self.step.rule)
+
     def work_out(self) -> None:
         self.open_move(self.wanted()[0])
 

@@ -33,6 +33,11 @@ def problem(title: str, text: str) -> Dialog:
     return {"id": "problem", "title": title, "problem": text, "buttons": [close()]}
 
 
+def really(id: str, title: str, text: str, yes: DialogButton, no: str) -> Dialog:
+    """Ask whether the visitor really wants something; `no` is the label of the button that closes the panel."""
+    return {"id": id, "title": title, "text": text, "buttons": [yes, close(no)]}
+
+
 def given_out(id: str, title: str, text: str, given: str, label: str, file: str) -> Dialog:
     """Return a panel with a text to copy or download.
 

@@ -65,10 +65,11 @@ class Field(FieldLook):
 
 
 class Entry(TypedDict):
-    """A rule found in the rulebook."""
+    """A rule found in the rulebook; `ruling` is our reading of what the book leaves open."""
 
     rule: str
     text: str
+    ruling: NotRequired[str]
     name: NotRequired[str]
     related: NotRequired[list[str]]
 

@@ -104,7 +104,10 @@ class OpenKind(TypedDict):
 
 
 class Intro(TypedDict):
-    """A rule that is explained to a newcomer when it first matters; `href` leads to the page that teaches it."""
+    """A rule that is explained to a newcomer when it first matters; `href` leads to the page that teaches it.
+
+    The title may be empty.
+    """
 
     rule: str
     title: str

@@ -9,14 +9,18 @@ from tutor.engine.core.game import Outcome
 from tutor.lessons.coach import sentence
 
 
-def winners(outcome: Outcome, names: Sequence[str]) -> list[str]:
-    """Who has won, if anybody has."""
-    return [f"{listed([names[seat] for seat in outcome.winners])} won."] if outcome.winners else []
+def winners(outcome: Outcome, names: Sequence[str], you: int | None = None) -> list[str]:
+    """Who has won, if anybody has; the winner in the seat of the reader, if there is one, is named first."""
+    if not outcome.winners:
+        return []
+    others = [names[seat] for seat in outcome.winners if seat != you]
+    yours = [f"You ({names[you]})"] if you is not None and you in outcome.winners else []
+    return [f"{listed([*yours, *others])} won."]
 
 
-def ending(outcome: Outcome, names: Sequence[str]) -> list[str]:
-    """Who has won, or that nobody has, and how the game ended."""
-    told = winners(outcome, names) or (["Nobody won."] if outcome.over else [])
+def ending(outcome: Outcome, names: Sequence[str], you: int | None = None) -> list[str]:
+    """Who has won, or that nobody has, and how the game ended; `you` is the seat of the reader."""
+    told = winners(outcome, names, you) or (["Nobody won."] if outcome.over else [])
     return [*told, sentence(outcome.reason)] if outcome.reason else told
 
 

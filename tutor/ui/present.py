@@ -9,7 +9,6 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from tutor.engine.book.flow import Flow as TurnFlow
-from tutor.engine.book.flow import Node
 from tutor.engine.book.names import listed
 from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Together
@@ -19,7 +18,7 @@ from tutor.engine.play.chance import Odds
 from tutor.lessons.asked import Asked
 from tutor.lessons.coach import asked_option, rule_text
 from tutor.ui.choosing import grouped, meant, set_aside
-from tutor.ui.model import Flow, FlowStop, State
+from tutor.ui.model import State
 from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
 from tutor.ui.model_table import Graph, Note, Zone
@@ -28,13 +27,11 @@ from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.pictures.graph_picture import drawn
 from tutor.ui.pictures.tile_map import TilePicture, offered
 from tutor.ui.pictures.tile_map import cited as cited_on_map
+from tutor.ui.turn_line import flow_of
 from tutor.ui.words import in_sight, words_of
 
 LUCK = "luck"
 """The option of a pending roll, draw or shuffle: let chance answer."""
-
-STEPS_BEHIND, STEPS_AHEAD = 5, 4
-"""How many places of the turn are shown before and after the current one."""
 
 NEWEST_NOTES = 3
 """How many notes are sent with every draw, unless all are requested."""
@@ -113,7 +110,7 @@ def table_of(
     if (roll := roll_of(match)) and not (rolled and roll["dice"]):
         state["roll"] = roll
     if flow is not None and match.steps:
-        state["flow"] = flow_of(flow, match.steps)
+        state["flow"] = flow_of(flow, match.steps, match.table.variants)
     if match.game.accent:
         state["accent"] = cast("Any", dict(match.game.accent))
     return state
@@ -213,7 +210,7 @@ def _luck(ask: Chance) -> Option:
             chance = sum((p for faces, p in ask.outcomes() if aim.hit(faces)), Fraction(0))
             if chance < 1:  # what is certain is left out
                 option["odds"] = odds_of(chance, ask.sides**ask.dice)
-                option["odds"]["text"] = f"{aim.text}: {working(chance, ask.sides**ask.dice)}"
+                option["odds"]["text"] = f"chance that {aim.text}: {working(chance, ask.sides**ask.dice)}"
         return option
     if isinstance(ask, Draw):
         return {"id": LUCK, "label": "Draw the card" if ask.n == 1 else f"Draw {ask.n} cards"}
@@ -280,7 +277,7 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     outcomes = list(ask.outcomes())
     chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
     if chance < 1:  # what is certain is left out
-        panel["text"] = f"{aim.text[:1].upper()}{aim.text[1:]}:"
+        panel["text"] = f"Chance that {aim.text}:"
         panel["working"] = working(chance, ask.sides**ask.dice)
     if aim.total is not None and aim.total.parts:
         panel["parts"] = [{"n": part.n, "label": part.text} for part in aim.total.parts]
@@ -343,45 +340,6 @@ def cited(state: State) -> list[str]:
 def rule_note(book: Rulebook, id: str, readings: Mapping[str, str], teaches: Teaches) -> RuleText:
     """Return a rule's text with its source, what is unclear about it, and the page that teaches it."""
     return cast("RuleText", {**rule_text(book, id, readings), **teaches(id)})
-
-
-# -- the turn and the table ------------------------------------------------------------------------
-
-
-def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
-    """Return the turn as a line: the last steps, the current one, and the likely next ones.
-
-    Only the current one may be a question; what the rules have to check on the way is left out.
-    """
-    here = steps[-1]
-    behind: list[str] = []
-    for id in reversed(steps[:-1]):
-        if id not in behind and id != here and not _is_question(flow.nodes[id]):
-            behind.append(id)
-        if len(behind) == STEPS_BEHIND:
-            break
-    ahead: list[str] = []
-    following = _likely_next(flow, here, {here, *behind})
-    while following is not None and len(ahead) < STEPS_AHEAD:
-        ahead.append(following)
-        following = _likely_next(flow, following, {here, *behind, *ahead})
-    line = [(id, "done") for id in reversed(behind)] + [(here, "now")] + [(id, "next") for id in ahead]
-    return {"nodes": [cast("FlowStop", {"id": id, "label": flow.nodes[id].short, "state": s}) for id, s in line]}
-
-
-def _is_question(node: Node) -> bool:
-    return node.short.endswith("?")
-
-
-def _likely_next(flow: TurnFlow, place: str, passed: set[str]) -> str | None:
-    """Return where the turn goes on from a place; None if that depends on an answer or on what the rules have to check.
-
-    Whatever is decided, the next phase comes.
-    """
-    ways = [flow.nodes[way.end] for way in flow.ways_on(place) if way.end not in passed]
-    if flow.nodes[place].kind == "decision" and len(ways) > 1:
-        ways = [node for node in ways if node.kind == "phase"]
-    return ways[0].id if ways and not _is_question(ways[0]) else None
 
 
 def _pressable(part: Any, known: set[str]) -> Any:

@@ -32,6 +32,9 @@ def looked_up(game: Game, query: str) -> Dialog:
     book = game.book
     found: list[Entry] = [{"rule": entry.id, "text": entry.text} for entry in search(book, query, MOST)]
     shown = {entry["rule"] for entry in found}
+    for entry in found:
+        if ruling := book[entry["rule"]].ruling:
+            entry["ruling"] = ruling
     for entry in found[:WITH_RELATED]:
         entry["related"] = [near.id for near in related(book, entry["rule"]) if near.id not in shown]
     dialog: Dialog = {

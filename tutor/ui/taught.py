@@ -10,7 +10,13 @@ from tutor.ui.addresses import address
 
 
 @cache
-def taught(game: str, rule: str) -> Mapping[str, str]:
-    """The address of the page that teaches a rule of the game with this id; empty if there is no such page."""
+def taught(game: str, rule: str, left: str = "") -> Mapping[str, str]:
+    """The address of the page that teaches a rule of the game with this id; empty if there is no such page.
+
+    Args:
+        game: The game.
+        rule: The rule.
+        left: The stored game from which the visitor goes there; the page then leads back to it.
+    """
     place = known_course(game).teaches(rule)
-    return {"href": address(game, link(place))} if place else {}
+    return {"href": address(game, link(place) + (f"&from={left}" if left else ""))} if place else {}

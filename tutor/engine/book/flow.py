@@ -1,6 +1,6 @@
 """The turn structure of a game as a directed graph, read from its `flow.toml`.
 
-A file holds `[[node]]` tables (id, label, short, kind, group, rules, who) and `[[edge]]` tables (from, to,
+A file holds `[[node]]` tables (id, label, short, kind, group, rules, who, variants) and `[[edge]]` tables (from, to,
 label, and `kind` if the edge calls a procedure or returns from one); `[[group]]` tables in the order in which they
 are taught (id, label, and `within` or `called`); and optionally `[[loop]]` (from, to, label: the named ways
 back) and `[[side]]` tables (label, who: the players who play together).
@@ -25,7 +25,10 @@ LONGEST_SHORT = 24
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One place in a turn. `short` fits on a picture, `label` is the sentence, `who` acts or decides."""
+    """One place in a turn. `short` fits on a picture, `label` is the sentence, `who` acts or decides.
+
+    Unless it is empty, `variants` names the variants without which nobody has to think of this place.
+    """
 
     id: str
     label: str
@@ -34,6 +37,7 @@ class Node:
     group: str
     rules: tuple[str, ...] = ()
     who: str = ""
+    variants: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +253,7 @@ class _Reader:
             group=self._text(table, where, "group"),
             rules=self._texts(table, where, "rules"),
             who=str(table.get("who", table.get("owner", ""))),
+            variants=self._texts(table, where, "variants"),
         )
         if node.kind not in NODE_KINDS:
             self._fail(where, f"kind as one of {', '.join(NODE_KINDS)}; found {quoted(node.kind)}")

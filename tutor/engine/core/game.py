@@ -149,6 +149,8 @@ class Game:
     totals: Callable[[Any], Iterable[Sum]] = lambda g: ()
     """The totals of a position that players compare or calculate with, each with its parts and a name of its own."""
     measures: tuple[Measure, ...] = ()
+    wants: Callable[[Any, int], str] = lambda g, seat: ""
+    """Says what the player in a seat wants at the beginning of a game, in a sentence that begins with “you”."""
     fate: Callable[[Sequence[Note], str], Fate | None] = lambda notes, name: None
     """Finds in the notes of a game how the player of this name died; None if they have not."""
     variants: Mapping[str, str] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from tutor.games.alien_conspiracy.cards import CARD_TYPES, check, check_card
 from tutor.games.alien_conspiracy.numbers import Numbers
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, empty
 from tutor.games.alien_conspiracy.totals import totals
-from tutor.games.alien_conspiracy.view import determinize, fate, outcome, view
+from tutor.games.alien_conspiracy.view import determinize, fate, outcome, view, wants
 
 GAME = Game(
     id="alien_conspiracy",
@@ -29,6 +29,7 @@ GAME = Game(
     determinize=determinize,
     outcome=outcome,
     totals=totals,
+    wants=wants,
     fate=fate,
     measures=(
         Measure.begins("dies", "dies", lambda g, seat: g.investigators[seat].dead),

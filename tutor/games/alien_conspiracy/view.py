@@ -34,6 +34,11 @@ def outcome(g: Conspiracy) -> Outcome:
     return Outcome(True, scores, winners(g), how)
 
 
+def wants(g: Any, seat: int) -> str:
+    """What everybody wants."""
+    return "You want to have submitted the most research points at the city by the time everybody is dead."
+
+
 def fate(notes: Sequence[Note], name: str) -> Fate | None:
     """Return when and how a player died, if they did not live until the invasion."""
     rules = [note.rules.split()[0] if note.rules else "" for note in notes]

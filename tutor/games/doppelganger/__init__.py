@@ -10,7 +10,7 @@ from tutor.games.doppelganger.cards import CARD_TYPES, check
 from tutor.games.doppelganger.determinize import determinize
 from tutor.games.doppelganger.knowledge import conserved
 from tutor.games.doppelganger.numbers import Numbers
-from tutor.games.doppelganger.outcome import MEASURES, outcome
+from tutor.games.doppelganger.outcome import MEASURES, outcome, wants
 from tutor.games.doppelganger.people import GUARANTEED
 from tutor.games.doppelganger.table import empty
 from tutor.games.doppelganger.totals import totals
@@ -34,6 +34,7 @@ GAME = Game(
     view=view,
     determinize=determinize,
     outcome=outcome,
+    wants=wants,
     totals=totals,
     conserved=conserved,
     measures=MEASURES,

@@ -83,6 +83,18 @@ def revealed_seats(g: Expedition) -> Sequence[int]:
     return range(g.seats) if g.reading("end/roles-revealed") == "all" else winners(g)
 
 
+def wants(g: Expedition, seat: int) -> str:
+    """What the player in a seat wants, who knows their own role; empty before the characters are dealt."""
+    if not g.characters[seat]:
+        return ""
+    if g.alien(seat):
+        return "You’re the Alien, so you want the Team never to get out of the desert."
+    return (
+        "You’re a Human, so you want to be with the Team when it reaches a Civilization tile, "
+        "and to score more points than the other Humans."
+    )
+
+
 def outcome(g: Expedition) -> Outcome:
     """Return the outcome. There are points only after an escape; before the end, they are secret."""
     scores = tuple(int(score(g, seat)) if g.ending == "escape" else 0 for seat in range(g.seats)) if g.ending else ()

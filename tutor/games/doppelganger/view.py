@@ -151,9 +151,11 @@ def _rolled(g: Expedition) -> list[dict[str, Any]]:
     tile, total = g.desert.placed[rolled.target].tile, sum(rolled.faces)
     what = f"{OBSTACLES[tile.obstacle]} {tile.value} at {cell_name(rolled.target)}"
     enough = f"{total} is {'more' if total > tile.value else 'not more'} than {tile.value}"
-    attempt = {"title": f"{g.names[rolled.leader]} against {what}", "dice": list(rolled.faces), "text": enough}
+    over = g.attempt is None or (g.leader, g.attempt.target) != (rolled.leader, rolled.target)
+    title = f"{'The last roll: ' if over else ''}{g.names[rolled.leader]} against {what}"
+    attempt = {"title": title, "dice": list(rolled.faces), "text": enough}
     blame = {
-        "title": "For the blame",
+        "title": "The last roll for the blame" if over else "For the blame",
         "dice": list(rolled.blame),
         "names": [g.names[seat] for seat in rolled.team],
     }

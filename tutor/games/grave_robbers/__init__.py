@@ -10,7 +10,7 @@ from tutor.games.grave_robbers.cards import CARD_TYPES, check, check_card
 from tutor.games.grave_robbers.numbers import Numbers
 from tutor.games.grave_robbers.table import empty
 from tutor.games.grave_robbers.totals import totals
-from tutor.games.grave_robbers.view import determinize, outcome, view
+from tutor.games.grave_robbers.view import determinize, outcome, view, wants
 
 GAME = Game(
     id="grave_robbers",
@@ -29,6 +29,7 @@ GAME = Game(
     view=view,
     determinize=determinize,
     outcome=outcome,
+    wants=wants,
     totals=totals,
     measures=(
         Measure(

@@ -233,6 +233,11 @@ def title_zone(g: Studio) -> dict[str, Any]:
     return zone("title", label, cards, span=12 if g.revealed else 6, note="; ".join(signs))
 
 
+def wants(g: Studio, seat: int) -> str:
+    """What everybody wants."""
+    return "You’re a director, and you want your characters, props and location to score the most points at the end."
+
+
 def view(g: Studio, seat: int | None) -> View:
     """All that `seat` sees; everything if None. While a title is looked for, the cards revealed for it come first."""
     order = g.movies if seat is None else [g.movies[who] for who in g.clockwise(seat)]

@@ -12,7 +12,7 @@ from tutor.games.roswell51.numbers import Numbers
 from tutor.games.roswell51.rules.foes import all_targets
 from tutor.games.roswell51.table import empty
 from tutor.games.roswell51.totals import totals
-from tutor.games.roswell51.view import determinize, outcome, view
+from tutor.games.roswell51.view import determinize, outcome, view, wants
 
 GAME = Game(
     id="roswell51",
@@ -29,6 +29,7 @@ GAME = Game(
     view=view,
     determinize=determinize,
     outcome=outcome,
+    wants=wants,
     totals=totals,
     conserved=lambda g: [conserved(g), g.spoints()],
     measures=(

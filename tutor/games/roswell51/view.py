@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, zone
+from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, listed, zone
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
@@ -28,6 +28,19 @@ SLOT_RULES = ("throngs/first-three-free", "pittsburgh-68/attack-cycle-several", 
 """The rules that ask for a throng slot by its number."""
 ROW = 3
 """How many throng slots are shown side by side."""
+
+
+def wants(g: Movie, seat: int) -> str:
+    """What the Director wants, or the others."""
+    director, others = g.names[DIRECTOR], [g.names[who] for who in range(g.seats) if who not in (DIRECTOR, seat)]
+    if seat == DIRECTOR:
+        return (
+            "You’re the Director, so you play the aliens, and you want no survivor to be left at the end of the movie."
+        )
+    return (
+        f"You and {listed(others)} play the survivors against {director}, who is the Director and plays the aliens, "
+        "and you want a survivor to be left at the end of the movie."
+    )
 
 
 def outcome(g: Movie) -> Outcome:

@@ -19,6 +19,11 @@ WHOLE, HALF, THIRD = 12, 6, 4
 """Widths of zones, in columns of a grid of twelve."""
 
 
+def wants(g: Shelter, seat: int) -> str:
+    """What everybody wants."""
+    return "You want to finish the spaceship, to escape in the ark, or to be the last one alive in the shelter."
+
+
 def view(g: Shelter, seat: int | None) -> View:
     """Return the seat's own zone and the ship, the other players, the furniture, the special cards and the piles.
 

@@ -26,13 +26,18 @@ from tutor.ui.changes import differences
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import flow_for
+from tutor.ui.hand import MARK
 from tutor.ui.model import Head, Link, Message, State, Tool
+from tutor.ui.model_panel import Dialog
 from tutor.ui.playback import Playback, mark_since
 from tutor.ui.present import table_of, without_odds
 from tutor.ui.screen import Screen
 
 ONWARD = ("hint", "skip")
 """Tools that can change the table."""
+
+AGAIN = "begin_again.really"
+"""The button by which a learner who was asked really begins a first game again."""
 
 LEAVE = "leave"
 """The tool that leads out of a part of a page."""
@@ -61,6 +66,8 @@ class CourseDesk(Screen):
         self.playback: Playback | None = None
         """The playback of what happened just before the step."""
         self._stretches = 0
+        self._left = ""
+        """The game at the practice table that the learner has left to read this page, if they have."""
         self._take(Place(self.course.pages[0]))
         self.draw()
 
@@ -92,7 +99,9 @@ class CourseDesk(Screen):
         self.progress, told = load_progress(self.game.id, self.desk.kept)
         place = self.course.find(search, self.progress)
         linked = "section=" in search and not place.said
-        copy = self.wants_copy(parse_query(search) if linked else {})
+        wanted = parse_query(search) if linked else {}
+        copy = self.wants_copy(wanted)
+        self._left = wanted.get("from", "")
         self._take(Place(place.page, place.step, place.said or told), linked and "step=" in search, copy=copy)
 
     def _take(self, place: Place, step: bool = False, afresh: bool = False, copy: int = 1) -> None:
@@ -127,7 +136,7 @@ class CourseDesk(Screen):
             self._take(Place(found, n), step > 0, afresh=True)
 
     def next(self) -> None:
-        if self.playback is not None and not self.playback.ended:
+        if self.playback is not None and self._plays_back:
             self.playback.go_on()
         elif self.lesson.finished:
             self._take(Place(self.course.next(self.page) or self.course.pages[0]), afresh=True)
@@ -138,7 +147,7 @@ class CourseDesk(Screen):
         self.lesson.back()
 
     def place(self) -> dict[str, str]:
-        return {"section": self.page.slug}
+        return {"section": self.page.slug, **({"from": self._left} if self._left else {})}
 
     def describe(self, text: str) -> str:
         return described(text)
@@ -148,7 +157,7 @@ class CourseDesk(Screen):
     def content(self) -> State:
         lesson, playback = self.lesson, self.playback
         data = lesson.data()
-        if playback is not None and not playback.ended:
+        if playback is not None and self._plays_back:
             return self._watched(playback, data)
         question = data["question"]
         state = table_of(lesson.match, lesson.seat, question, self._flow())
@@ -253,9 +262,20 @@ class CourseDesk(Screen):
         return question
 
     @property
+    def _plays_back(self) -> bool:
+        """Whether pieces of what has happened are still to come, so that the step's question is out of sight."""
+        return self.playback is not None and not self.playback.ended
+
+    @property
+    def _can_hint(self) -> bool:
+        """Whether the learner can see the question about which there is a hint."""
+        return self.lesson.attempt.can_hint and not self._plays_back
+
+    @property
     def _practice(self) -> str:
-        """The address of the practice table."""
-        return address("play", game=self.game.id)
+        """The address of the practice table, with the game that the learner has left there."""
+        copy = self._left.partition(MARK)[2]
+        return address("play", game=self.game.id, **({"copy": copy} if copy else {}))
 
     def _way_on(self) -> str:
         """The label of the button that leads on from a step."""
@@ -266,20 +286,23 @@ class CourseDesk(Screen):
     def tools(self) -> list[Tool]:
         lesson = self.lesson
         tools: list[Tool] = []
-        if lesson.attempt.can_hint:
+        if self._can_hint:
             hints = lesson.attempt.hints
             wait = HINT_PAUSE if hints else 0
             tools.append({"id": "hint", "label": f"Hint {hints + 1} of {HINTS}", "wait": wait, "place": "hand"})
         if isinstance(lesson, Story):
-            tools.append({"id": "begin_again", "label": "Begin again"})
+            tools.append({**self.panel_tool("begin_again", "Begin again"), "disabled": not lesson.can_undo})
         elif lesson.here != TEST and not lesson.finished:
             tools.append({"id": "again", "label": "Do this step again"})
-        if not lesson.finished and not lesson.attempt.done:
+        if not lesson.finished and not lesson.attempt.done and not self._plays_back:
             tools.append({"id": "skip", "label": "Skip"})
         if self.page.test_out and lesson.here == CORE and not self.progress.page(self.page.id).done:
             tools.append({"id": "test_out", "label": "I know this: test me"})
         tools += [*self.copies(), *self.common_tools()]
-        tools.append({"id": "practice", "label": "Practice table", "href": self._practice})
+        if self._left:
+            tools.append({"id": "practice", "label": "Back to your game", "href": self._practice, "place": "hand"})
+        else:
+            tools.append({"id": "practice", "label": "Practice table", "href": self._practice})
         tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
         if is_here("lab"):
             step = lesson.at + 1 if lesson.here != TEST else 1
@@ -319,18 +342,18 @@ class CourseDesk(Screen):
 
     def use(self, tool: str) -> None:
         match tool:
-            case "hint" if self.lesson.attempt.can_hint:
+            case "hint" if self._can_hint:
                 self.lesson.hint()
             case "again":
                 self.lesson.again()
-            case "skip":
+            case "skip" if not self._plays_back:
                 self.lesson.skip()
             case "test_out":
                 self.lesson.test_out()
             case "leave" if self.lesson.can_leave:
                 self.lesson.leave()
             case "begin_again" if isinstance(self.lesson, Story):
-                self.lesson.begin_again()
+                self.dialog = _really_again(self.page)
             case _ if self.playback is not None and self.playback.hear(tool):
                 pass
             case "save":
@@ -343,6 +366,8 @@ class CourseDesk(Screen):
         super().elsewhere(changes)
 
     def button(self, button: str, text: str) -> None:
+        if button == AGAIN and isinstance(self.lesson, Story):
+            self.lesson.begin_again()
         self.dialog = self.carrying.press(button, text)
         self._merge()
 
@@ -351,6 +376,18 @@ class CourseDesk(Screen):
 
     def _merge(self) -> None:
         self.progress.merge(load_progress(self.progress.game, self.desk.kept)[0])
+
+
+def _really_again(page: Page) -> Dialog:
+    """Ask whether the learner wants to lose what they have played."""
+    text = f"“{page.title}” goes back to its first step, and what you’ve played so far is lost."
+    return dialogs.really(
+        "begin_again",
+        "Begin again?",
+        text,
+        {"id": AGAIN, "label": "Begin again", "kind": "send"},
+        "Go on with this game",
+    )
 
 
 def course(game: str) -> Desk:

@@ -40,7 +40,7 @@ def offer_outcomes(question: Question, match: Match, with_odds: bool) -> None:
             question["options"].append(option)
     if with_odds:
         found = [one for rows in odds_on_screen(match, None).values() for one in rows.items()]
-        question["figures"] = [_figure(text, odds) for text, odds in found if odds.estimate]
+        question["figures"] = [_figure(f"chance that {text}", odds) for text, odds in found if odds.estimate]
         if never := [odds.samples for _, odds in found if not odds.estimate]:
             text = f"{Many(len(never)):other result}"
             question["figures"].append({"text": text, "working": f"never came up in {max(never):,} tries"})

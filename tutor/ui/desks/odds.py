@@ -54,7 +54,8 @@ def odds_in_words(match: Match, seat: int | None, events: Mapping[str, Event] | 
 def _in_words(found: Mapping[str, Odds]) -> str:
     """What can happen, each with its chance; random tries are mentioned once, after all that came up in them."""
     likely = {text: odds for text, odds in found.items() if odds.estimate}
-    said = "; ".join(f"{text} {_chance(odds)}" for text, odds in likely.items())
+    said = "; ".join(f"that {text}: {_chance(odds)}" for text, odds in likely.items())
+    said = f"Chance {said}" if said else ""
     tries = max((odds.samples for odds in found.values()), default=0)
     if not tries:
         return said

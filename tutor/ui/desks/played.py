@@ -115,6 +115,16 @@ class Played:
             self.run_on()
         self._last = here
 
+    def settle(self) -> None:
+        """Give for the visitor all the answers with which their question can be settled at once."""
+        here = len(self.match.log), len(self.match.notes)
+        asked = self.asked
+        for value in asked.ask.at_once()[1] if asked is not None else ():
+            assert asked is not None, "somebody is asked"
+            self.match.answer(value, asked.ask.seat)
+            self._last = here
+        self.run_on()
+
     def let_come(self, text: str) -> bool:
         """Choose this result of the dice or cards that are due, and return whether any are due.
 
@@ -145,6 +155,11 @@ class Played:
             return Decision(match, ask, ask.roller if isinstance(ask, Roll) else None, told)
         asked = self.asked
         return Decision(match, asked.ask, asked.ask.seat, told) if asked is not None else None
+
+    @property
+    def begins(self) -> bool:
+        """Whether the visitor has decided nothing yet."""
+        return self.since == (0, 0) and not self.can_undo
 
     @property
     def since(self) -> tuple[int, int]:

@@ -19,13 +19,13 @@ from tutor.ui.desks import new_game
 from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.desks.played import Played
+from tutor.ui.desks.standing import words_above
 from tutor.ui.desks.teaching import Teaching, open_kinds
 from tutor.ui.desks.watching import Watching
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import copy_name
 from tutor.ui.model import Seats, State, Tool
 from tutor.ui.model_panel import Dialog
-from tutor.ui.outcome import ending, points
 from tutor.ui.present import present
 from tutor.ui.screen import Screen
 from tutor.ui.taught import taught
@@ -65,7 +65,7 @@ class Practice(Screen):
         self.wish: tuple[str, str] | None = None
         """The key for the players and seed that the address named, and the text with them."""
         self.played: Played
-        self.teaching = Teaching(self.desk, lambda rule: taught(self.game.id, rule))
+        self.teaching = Teaching(self.desk, self.teaches)
         self.watching = Watching(self)
         self.begin()
         self.draw()
@@ -169,6 +169,9 @@ class Practice(Screen):
         own = new_game.card_set_of(self.match)
         return {"game": self.game.id, **({"cards": own} if own else {})}
 
+    def teaches(self, rule: str) -> Mapping[str, str]:
+        return taught(self.game.id, rule, copy_name(LAST_GAME, self.hand.copy))
+
     def describe(self, text: str) -> str:
         return described(text)
 
@@ -185,11 +188,14 @@ class Practice(Screen):
         state["seats"] = self.sitting()
         if played.player is not None:
             state["question"].pop("seat", None)  # visitors need not be told that they decide themselves
-        state["words"] = {"kind": "free", "prompt": self._prompt(), "text": self._standing(), "brief": True}
-        if house := self._house_rules():
-            state["words"] |= {"fold": house, "fold_label": "Variants and readings"}
+        death = self.watching.death()
+        state["words"] = words_above(played, death.text if death else "")
+        if match.ask is None:
+            state["question"]["next"] = "New game"
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or type the result", "submit": "Use this result"}
+        if settles := self._at_once():
+            state["question"]["leave"] = settles
         if played.may_pass_on:
             occasion = played.asked.ask.occasion() if played.asked else ""
             rest = f"for the rest of {occasion}" if occasion else "until I’m asked something else"
@@ -197,6 +203,11 @@ class Practice(Screen):
         self._teach(state)
         self.watching.mark(state)
         return state
+
+    def _at_once(self) -> str:
+        """What the visitor can do with one press instead of answering the same several times; empty if nothing."""
+        asked = self.played.asked
+        return asked.ask.at_once()[0] if asked is not None else ""
 
     def sitting(self) -> Seats:
         """Who sits where at this table."""
@@ -215,40 +226,9 @@ class Practice(Screen):
         if reminder := self.teaching.reminder(question["id"]):
             state["reminder"] = reminder
 
-    def _prompt(self) -> str:
-        if self.match.ask is None:
-            return "The game is over"
-        player = self.played.player
-        return "You play every seat" if player is None else f"You are {self.match.table.names[player]}"
-
-    def _standing(self) -> str:
-        outcome, names = self.game.outcome(self.match.table), self.match.table.names
-        parts = ending(outcome, names) + points(outcome, names, hidden=self.played.player is None)
-        if outcome.over and (death := self.watching.death()):
-            parts.append(death.text)
-        said = parts or ["The tutor checks every move. If one isn’t allowed, the tutor gives the rule and the reason."]
-        return " ".join([*said, new_game.cards_in_words(self.match)]).strip()
-
-    def _house_rules(self) -> str:
-        """The variants in play and the readings that are not the default ones, in words."""
-        game, table = self.game, self.match.table
-        variants = [game.variants[id] for id in sorted(table.variants)]
-        readings = [
-            f"{id}: {next(option.text for option in game.book[id].options if option.id == table.readings[id])}"
-            for id, default in game.book.defaults.items()
-            if table.readings[id] != default
-        ]
-        return " · ".join([*variants, *readings])
-
-    def _new_game_tool(self) -> Tool:
-        tool = self.panel_tool(new_game.PANEL, "New game")
-        if self.match.ask is None:
-            tool["place"] = "hand"
-        return tool
-
     def tools(self) -> list[Tool]:
         return [
-            self._new_game_tool(),
+            self.panel_tool(new_game.PANEL, "New game"),
             {"id": "teach", "label": "Stop teaching me" if self.teaching.on(self.game) else "Teach me as we play"},
             self.odds_tool(self.show_odds),
             {"id": "force", "label": "Choose dice and cards", "pressed": self.forcing},
@@ -319,7 +299,10 @@ class Practice(Screen):
             self.watching.begin()
 
     def next(self) -> None:
-        self.watching.go_on()
+        if self.match.ask is None and not self.watching.on:
+            self.dialog = self._new()
+        else:
+            self.watching.go_on()
 
     def undo(self) -> None:
         self.watching.stop()
@@ -338,8 +321,8 @@ class Practice(Screen):
                 self.teaching.got(self.game)
             case "teach":
                 self.teaching.toggle(self.game)
-            case "leave" if self.played.may_pass_on:
-                self.played.pass_on()
+            case "leave" if self.played.may_pass_on or self._at_once():
+                self.played.pass_on() if self.played.may_pass_on else self.played.settle()
                 self.teaching.got(self.game)
                 self.watching.begin()
             case "odds":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 
 from tutor.engine.book.rulebook import Entry
@@ -14,6 +15,9 @@ from tutor.ui.desk import Desk
 from tutor.ui.model_question import Intro, OpenKind, Reminder
 
 ON, OFF = "on", "off"
+
+SETUP = re.compile(r"^Setup \d+: (?=.)")
+"""The beginning of the title of a section about a part of the setup."""
 
 MOST = 0.8
 """A learner who has met this share of the introductions that can come in play is not taught unless they ask for it."""
@@ -87,7 +91,7 @@ class Teaching:
             return None
         card: Intro = {
             "rule": self._card.id,
-            "title": game.book.section(self._card.section).title,
+            "title": headline(game, self._card),
             "text": self._card.intro,
         }
         ways = (self._teaches(rule).get("href") for rule in told_with(game.book, self._card))
@@ -121,6 +125,12 @@ class Teaching:
     def _meet(self, game: Game, entry: Entry) -> None:
         self._progress.tell(told_with(game.book, entry))
         self._desk.keep(progress_key(game.id), self._progress.save())
+
+
+def headline(game: Game, entry: Entry) -> str:
+    """What a card is about: its section, but not which part of the setup; empty for a section about a variant."""
+    title = "" if entry.variant else SETUP.sub("", game.book.section(entry.section).title)
+    return title[:1].upper() + title[1:]
 
 
 def open_kinds(match: Match, ask: Choose) -> list[OpenKind]:

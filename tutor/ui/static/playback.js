@@ -7,7 +7,7 @@ export const NEXT_PIECE = ".playback .main";
 const KEPT = "pace";
 const PACES = [["step", "Step by step"], ["slow", "Slow"], ["fast", "Fast"], ["once", "All at once"]];
 const TIMES = { slow: [1500, 260], fast: [700, 90] }; // ms for a piece, and for each of its words
-const JUST_NOW = 500; // ms after a piece came by itself in which a press was meant for what was there before
+const JUST_NOW = { slow: 1000, fast: 500 }; // ms after a piece came by itself in which a press was meant for what was there before
 
 function paceOf(desk) {
   const kept = desk.keeping.read(KEPT) ?? desk.local.pace;
@@ -42,8 +42,8 @@ export function drawPlayback(desk) {
 /** Ask for the next piece when this one has been shown long enough; called for every new state. */
 export function keepPace(desk) {
   clearTimeout(desk.local.timer);
-  if (desk.local.byItself) desk.local.came = Date.now();
-  desk.local.byItself = false;
+  if (desk.local.byItself) desk.local.takesPresses = Date.now() + JUST_NOW[desk.local.byItself];
+  desk.local.byItself = null;
   const { playing, dialog } = desk.state;
   if (!playing || dialog || playing.at >= playing.of - 1 || playing.at === playing.stop) return;
   const pace = paceOf(desk);
@@ -52,12 +52,12 @@ export function keepPace(desk) {
   const [piece, word] = TIMES[pace];
   desk.local.timer = setTimeout(() => {
     if (!desk.root.isConnected) return;
-    desk.local.byItself = true;
+    desk.local.byItself = pace;
     goTo(desk, playing.at + 1, false);
   }, piece + word * playing.text.split(/\s+/).length);
 }
 
 /** Whether a piece has only just come by itself, and its buttons have taken the place of those before. */
 export function justCame(desk) {
-  return Date.now() - (desk.local.came ?? 0) < JUST_NOW;
+  return Date.now() < (desk.local.takesPresses ?? 0);
 }

@@ -10,10 +10,13 @@ const MOST_REASONS = 5; // reasons for closed options in sight, because a column
 const MOST_OPEN = 16; // open options; more are in a list that scrolls and can be searched
 const SEVERAL = 6; // open options that are all in sight even on a phone
 const LONG_WORD = /[^\s-]{14}/; // a word that would be broken beside a picture
+const SENTENCES = /.+?[.!?…][”’)]*(?:\s+|$)/gs;
+const MOST_NEWS = 3; // sentences on what others did that are all in sight even on a phone
+const NEWS = 2; // the newest sentences, which are in sight there if there are more
 const LONG_WORDS = 90; // characters; longer texts are smaller, so that 25 words never need a fourth line
 
 export function drawWords(desk) {
-  const { words } = desk.state;
+  const words = desk.state.words && (desk.isPhone() && desk.state.words.brief ? foldedNews(desk.state.words) : desk.state.words);
   if (!words) return null;
   const before = words.before && withTerms(desk, words.before, "before");
   const text = withTerms(desk, words.text, "words");
@@ -28,6 +31,14 @@ export function drawWords(desk) {
     text.panels,
     words.fold && h("details", { key: `more ${words.fold}`, class: "fold" }, h("summary", null, words.fold_label ?? "More on this"), drawFold(desk, words.fold)),
     words.brief ? null : drawExcerpt(desk, words.rulebook));
+}
+
+/** The words of a phone, where most of a long report is folded, so that the question is in sight. */
+function foldedNews(words) {
+  const told = words.before?.match(SENTENCES) ?? [];
+  if (told.length <= MOST_NEWS) return words;
+  const earlier = [words.earlier, ...told.slice(0, -NEWS)].filter(Boolean).map((text) => text.trim()).join(" ");
+  return { ...words, earlier, before: told.slice(-NEWS).join("").trim() };
 }
 
 function drawFold(desk, fold) {
@@ -50,7 +61,7 @@ export function drawIntro(desk) {
   const { intro } = desk.state;
   if (!intro) return null;
   const { line, panels } = withTerms(desk, intro.text, `intro ${intro.rule}`);
-  const title = h("h2", { id: desk.idFor("intro"), class: "label" }, "New to you: ", h("b", null, intro.title));
+  const title = h("h2", { id: desk.idFor("intro"), class: "label" }, "New to you", intro.title && [": ", h("b", null, intro.title)]);
   const text = [h("p", { class: "say" }, line), panels,
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "main", "data-got": "", onClick: () => desk.gotIntro() }, "Got it", h("kbd", { "aria-hidden": "true" }, "Enter")),

@@ -109,6 +109,13 @@ class Choose(Ask):
         """How long a player may want to keep passing, in words that follow “for the rest of”; "" if only now."""
         return ""
 
+    def at_once(self) -> tuple[str, Sequence[Value]]:
+        """What the practice table offers as one press where the same is asked several times, in words and as answers.
+
+        There are answers only if they settle the matter, and if it hardly matters which ones they are.
+        """
+        return "", ()
+
     @property
     def idle(self) -> bool:
         """Whether only one answer is open and the question is asked only so that silence reveals nothing."""

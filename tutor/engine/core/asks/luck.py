@@ -20,7 +20,7 @@ class Aim(NamedTuple):
     """The target of a roll, so that a screen can show the odds and how the number is made up."""
 
     text: str
-    """What a hit means, in a few words."""
+    """What a hit means, as a clause that can follow “the chance that”."""
     hit: Callable[[tuple[int, ...]], bool]
     """Returns whether these faces are a hit."""
     total: Sum | None = None

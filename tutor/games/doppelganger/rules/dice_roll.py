@@ -188,7 +188,7 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
 
 def _aim(g: Expedition, value: int, count: Sum, left_out: int) -> Aim:
     dice = dice_to_roll(g, count, left_out)
-    return Aim(f"clear it with more than {value}", lambda faces: sum(faces) > value, dice)
+    return Aim(f"the dice clear it with more than {value}", lambda faces: sum(faces) > value, dice)
 
 
 @rule("dice/success-strictly-greater")

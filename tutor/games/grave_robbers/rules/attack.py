@@ -57,7 +57,7 @@ class DeclareAttack(Play):
             yield Refusal("attack/never-own-movie", why, fix)
         if g.establishing:
             why = f"{protection(g)}, so you can’t attack before everybody has had {turns(g)}"
-            yield Refusal("turn/establishing-shot-no-attacks", why, from_when(g))
+            yield Refusal("turn/establishing-shot-no-attacks", why, from_when(g), repeats=against == seat)
         movie = g.movies[against]
         if against != seat and has_trait(g, card, AQUATIC) and is_dry(g, movie):
             dry = f"the location there, {g.called(movie.location)}, isn’t Aquatic"

@@ -79,7 +79,7 @@ def refuse_harm(
     if reading == "any-target" and not harmful:
         aimed = f"this move is aimed at {name}, so it counts as harm under the chosen reading"
         why = f"{aimed}, and {protection(g)}"
-        yield Refusal("turn/what-is-detrimental", why, fix)
+        yield Refusal("turn/what-is-detrimental", why, fix, repeats=True)
     if not harmful and reading != "any-target":
         return
     if cancel and reading == "cancels-allowed":
@@ -93,7 +93,8 @@ def refuse_harm(
         f"kill their characters, spill their buckets, or {take} their cards"
     )
     if harmful:
-        yield Refusal("turn/what-is-detrimental", counted, "Choose a move that doesn’t harm another player.")
+        fix = "Choose a move that doesn’t harm another player."
+        yield Refusal("turn/what-is-detrimental", counted, fix, repeats=True)
     if seat != g.turn:
         why = f"it’s {g.names[g.turn]}’s turn, but the Establishing Shot binds you too, so you can’t harm anybody yet"
         over = fix if cancel else "Wait until the Establishing Shot is over."

@@ -69,7 +69,7 @@ def name_of_use(g: Studio, card: str, *, ability: bool) -> Name:
 def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
     """Ask what makes the next popcorn. The card that is being played is still in hand, but cannot pay for itself."""
     movie = g.movies[seat]
-    return Pay(
+    asked = Pay(
         seat,
         "popcorn/must-pay-cost",
         lambda: _sources(movie.buckets, movie.hand),
@@ -79,6 +79,8 @@ def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
         lambda: _sources(full_buckets(g, movie), without(movie.hand, card)),
         about=g,
     )
+    asked.due = due
+    return asked
 
 
 def _sources(buckets: Sequence[str], hand: list[str]) -> list[Value]:
@@ -111,7 +113,16 @@ def without(hand: list[str], card: str) -> list[str]:
 class Pay(Pick):
     """What makes popcorn: a bucket or a card in hand."""
 
-    __slots__ = ()
+    __slots__ = ("due",)
+
+    due: int
+    """The popcorn that is still needed."""
+
+    def at_once(self) -> tuple[str, Sequence[Value]]:
+        """Full buckets, if several of them are needed and there are enough, because they are filled again."""
+        needed = -(-self.due // self.about.parameters.per_bucket)
+        buckets = [value for value in self.open() if words_of(value)[0] == "spill"]
+        return (f"Spill {needed} buckets", buckets[:needed]) if 1 < needed <= len(buckets) else ("", ())
 
     def group(self, value: Value) -> str:
         return "Spill a bucket" if words_of(value)[0] == "spill" else "Discard a card"

@@ -169,7 +169,7 @@ class MoveProp(Act):
             had = f"{g.called(to):has|have} already had {'one' if most == 1 else most}"
             why = f"a prop that you move counts towards {limit}, and {had}"
             fix = _later(g, f"You can move the prop to {g.called(to)} on a later turn.")
-            yield Refusal("props/moving-counts-as-new", why, fix)
+            yield Refusal("props/moving-counts-as-new", why, fix, repeats=True)
 
     @staticmethod
     def _refuse_now(g: Studio, prop: str, holder: str) -> Iterator[Refusal]:

@@ -131,9 +131,12 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
     def failed() -> str:
         return f"{g.named(who.card):has|have} failed the test. Do you spend a Horror Star to roll again?"
 
+    def passes() -> str:
+        return f"{g.named(who.card):passes|pass} the {stat.capitalize()} test"
+
     while True:
         target = yield from boost(g, who, target, doing, saves=card != who.probed)
-        faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"passes the {stat.capitalize()} test", target))
+        faces = yield Roll(2, why, who.seat, aim=aimed(passes, target))
         good = hits(faces, target)
         tell_roll(g, g.named(who.card), faces, target, f"{stat.capitalize()} test")
         if faces[0] == faces[1]:

@@ -62,7 +62,7 @@ class Blow(NamedTuple):
 
     def aim(self, wanted: int) -> Aim:
         """What the dice hope for."""
-        return Aim(f"at least {wanted} damage", partial(self.does, wanted), self.added)
+        return Aim(f"the attack does at least {wanted} damage", partial(self.does, wanted), self.added)
 
     def does(self, wanted: int, faces: tuple[int, ...]) -> bool:
         """Whether these faces come to as much as is wanted."""

@@ -159,7 +159,8 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         doing = partial(_flailing, g, who, stat)
         target = yield from boost(g, who, target, doing, saves=True)
         g.step("ma-flail")
-        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed(lambda: "survives", target))
+        aim = aimed(lambda: f"{g.named(who.card):survives|survive}", target)
+        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aim)
         good = hits(faces, target)
         tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:

@@ -149,7 +149,7 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
             lambda: f"{g.named(who.card):attacks|attack} {foe_name(g, foe)} with {weapon.stat.capitalize()}",
         )
         g.step("sa-roll")
-        aim = aimed(lambda: f"hits {foe_name(g, foe)}", target)
+        aim = aimed(lambda: f"{g.named(who.card):hits|hit} {foe_name(g, foe)}", target)
         faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)
         good = hits(faces, target)
         tell_roll(g, g.named(who.card), faces, target, "attack")

@@ -42,9 +42,8 @@ def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     if not has_code(g, seat):
         fix = "First find a card that gives you the code." if ark_waits(g) else "Look for another way to win."
         yield Refusal("ark/without-code", "you don’t have the ark code", fix)
-        yield Refusal(
-            "ark/needs-code", "you can go to the ark only to activate it, and you need the code for that", fix
-        )
+        why = "you can go to the ark only to activate it, and you need the code for that"
+        yield Refusal("ark/needs-code", why, fix, repeats=True)
     elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
         fix = "Use the code before you choose a place, and then go to the ark."
         yield Refusal("ark/activation", "you have to use the code as your item first", fix)

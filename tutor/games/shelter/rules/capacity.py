@@ -48,7 +48,7 @@ def refuse_full(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         instead = elsewhere(g, seat, "Choose furniture instead.")
         yield Refusal("spaceship/room-cap", why, *instead)
         why = f"the construction room is full for today, because it takes no more than {most:builder} a day"
-        yield Refusal("capacity/room-limited-too", why, *instead)
+        yield Refusal("capacity/room-limited-too", why, *instead, repeats=True)
         return
     full = {1: "that place is", 2: "both places are"}.get(most, f"all {most} places are")
     why = f"{g.the(key)} has room for only {most:person|people}, and {full} taken this round"
@@ -61,7 +61,7 @@ def refuse_full(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     else:
         then = "and you are already there" if seat in place.tokens else "so you’d be one too many"
         why = f"only {most:person|people} can use {g.the(key)} in one round, {then}"
-        yield Refusal("capacity/users-maximum", why, *instead)
+        yield Refusal("capacity/users-maximum", why, *instead, repeats=True)
 
 
 def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:

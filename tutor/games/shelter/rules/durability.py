@@ -23,13 +23,15 @@ def refuse_worn(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     if place.card == ARK:
         yield Refusal("ark/once", "the ark has already left", *instead)
         return
-    if g.facts(place).once:
+    once = g.facts(place).once
+    if once:
         how = "once for each player, and all its uses are gone"
         if g.full(place.card) == 1:
             how = "once in the game, and it has already been used"
         why = f"{g.the(key)} works only {how}"
         yield Refusal("furniture/some-once-only", why, *instead)
-    yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", *instead)
+    why = f"{g.the(key)} has no durability left"
+    yield Refusal("durability/exhausted-unusable", why, *instead, repeats=once)
     if not place.shared and place.taken:
         why = f"{g.the(key)} lost its last durability token this round, so nobody can use it any more"
         yield Refusal("durability/runs-out-mid-round", why, *instead)

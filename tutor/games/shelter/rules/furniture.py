@@ -74,10 +74,10 @@ def _chosen_already(g: Shelter, seat: int) -> Iterator[Refusal]:
     why = f"you have already chosen {g.the(key)} this round, and you can choose only once"
     yield Refusal("furniture/one-per-round", why, "End your turn.", "done")
     why = "your token stays where it is until the round is over"
-    yield Refusal("furniture/no-second-choice", why, "End your turn.", "done")
+    yield Refusal("furniture/no-second-choice", why, "End your turn.", "done", repeats=True)
     if key == ROOM:
         why = "you went to the construction room to build, and that was your choice for this round"
-        yield Refusal("spaceship/build-is-furniture-choice", why, "End your turn.", "done")
+        yield Refusal("spaceship/build-is-furniture-choice", why, "End your turn.", "done", repeats=True)
 
 
 def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:

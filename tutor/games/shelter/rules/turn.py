@@ -40,6 +40,7 @@ STAY, DONE, NO_ITEM = (
     Nothing("done", "End the turn"),
     Nothing("no item", "Don’t use an item"),
 )
+WHERE = "Where do you go?"
 USE, GO, DISCARD, SWAP, ATTACK = Use(), Go(), Discard(), SwapLater(), Attack()
 WHOLE_TURN = Menu(USE, GO, STAY, DISCARD, SWAP, ATTACK)
 ITEMS_ONLY = Menu(USE, GoLater(), NO_ITEM, DISCARD, SWAP, ATTACK)
@@ -55,6 +56,10 @@ class Turn(Moves[Shelter, int]):
     @property
     def formality(self) -> bool:
         return self.menu is REST and len(self.open()) == 1
+
+    def prompt(self) -> str:
+        only_places = self.menu is WHOLE_TURN and not USE.open(self.g, self.who)
+        return WHERE if only_places else super().prompt()
 
     def now_open(self) -> list[Value]:
         g, seat, menu = self.g, self.who, self.menu
@@ -128,7 +133,7 @@ def choose_place(g: Shelter, seat: int, whole: bool) -> Rule[None]:
     """Use items as long as it is allowed, then go to a place or stay."""
     player = g.players[seat]
     node = "item-choice" if whole else "place-choice"
-    menu, prompt = (WHOLE_TURN, "Do you use an item or go to a place?") if whole else (PLACES_ONLY, "Where do you go?")
+    menu, prompt = (WHOLE_TURN, "Do you use an item or go to a place?") if whole else (PLACES_ONLY, WHERE)
     g.step(node)
     while not player.place and not player.fate:
         ask = Turn(seat, "turn/sequence", menu, g, seat, prompt)
