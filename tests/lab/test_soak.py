@@ -146,4 +146,4 @@ def test_no_more_processes_play_than_there_are_cores(cli, monkeypatch):
     for command in (("soak", "shelter", "--games", 2), ("simulate", "shelter", "--games", 2, "--measure", "won")):
         code, _, error = cli(*command, "--workers", 99_999)
         assert code == 0
-        assert error == "1 process plays, not 99,999, because this machine has no more cores.\n"
+        assert error == "Using 1 process instead of 99,999, because this machine has only 1 core.\n"

@@ -87,8 +87,7 @@ def processes(workers: int) -> int:
         return 1
     there = cores()
     if workers > there:
-        play = f"{Many(there):process plays|processes play}"
-        say(f"{play}, not {workers:,}, because this machine has no more cores.", err=True)
+        say(f"Using {Many(there):process} instead of {workers:,}, because this machine has only {Many(there):core}.", err=True)
     return min(workers or there, there)
 
 

@@ -173,10 +173,10 @@ class FlowPicture:
 
 
 def _who(node: Node) -> str:
-    verb = {"decision": "decides", "chance": "lets chance decide"}.get(node.kind, "acts")
+    what = {"decision": "Who decides", "chance": "Who rolls or draws"}.get(node.kind, "Who acts")
     if node.who in ("", "engine"):
         return {"decision": "A player decides.", "chance": "Chance decides."}.get(node.kind, "This happens by itself.")
-    return f"{node.who[0].upper()}{node.who[1:]} {verb}."
+    return f"{what}: {node.who}."
 
 
 def flow_of(game: str, folder: Path = GAMES) -> tuple[Flow, Positions]:
