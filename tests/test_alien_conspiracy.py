@@ -353,7 +353,7 @@ def test_the_odds_of_a_roll_are_a_statement():
     match = at_a_card("blurred-photo")
     match.answer("flip")
     match.answer(2)
-    assert present(match, 0)["roll"]["text"] == "No health die is lost:"
+    assert present(match, 0)["roll"]["text"] == "Chance that no health die is lost:"
 
 
 def test_there_is_one_word_for_submitting_evidence_which_is_explained_where_it_first_comes():

@@ -119,7 +119,7 @@ class Pay(Pick):
     """The popcorn that is still needed."""
 
     def at_once(self) -> tuple[str, Sequence[Value]]:
-        """Full buckets, if several of them are needed and there are enough, because they are filled again."""
+        """Full buckets, which are filled again next turn, if the player needs several and has enough."""
         needed = -(-self.due // self.about.parameters.per_bucket)
         buckets = [value for value in self.open() if words_of(value)[0] == "spill"]
         return (f"Spill {needed} buckets", buckets[:needed]) if 1 < needed <= len(buckets) else ("", ())
