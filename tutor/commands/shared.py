@@ -87,7 +87,8 @@ def processes(workers: int) -> int:
         return 1
     there = cores()
     if workers > there:
-        say(f"Using {Many(there):process} instead of {workers:,}, because this machine has only {Many(there):core}.", err=True)
+        cap = f"this machine has only {Many(there):core}"
+        say(f"Using {Many(there):process} instead of {workers:,}, because {cap}.", err=True)
     return min(workers or there, there)
 
 

@@ -16,7 +16,10 @@ from tutor.ui.model import Link, Shelf, ShelfGame, State
 from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.screen import Screen
 
-GREETING = "Learn a game by playing it. You meet each rule when you first need it, and *whenever a move isn’t allowed*, you’re told why."
+GREETING = (
+    "Learn a game by playing it. You meet each rule when you first need it, "
+    "and *whenever a move isn’t allowed*, you’re told why."
+)
 
 PAGES = {"review": "Review what you missed", "lab": "The designers’ lab", "rulebook": "The rulebooks as maps"}
 """Pages for all games, with their names on the front page."""
