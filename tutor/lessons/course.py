@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -169,9 +169,9 @@ def _called(part: str, steps: Sequence[Step]) -> str:
     return "1 corner case" if count == 1 else f"{count} corner cases"
 
 
-def link(place: Place) -> str:
-    """The query string that leads to a place."""
-    return "?" + urlencode({"section": place.page.slug, "step": place.step + 1})
+def link(place: Place, more: Mapping[str, str] | None = None) -> str:
+    """The query string that leads to a place, with further fields."""
+    return "?" + urlencode({"section": place.page.slug, "step": place.step + 1, **(more or {})})
 
 
 def course_of(game: Game, pages: Sequence[Page] | None = None) -> Course:

@@ -19,4 +19,4 @@ def taught(game: str, rule: str, left: str = "") -> Mapping[str, str]:
         left: The stored game from which the visitor goes there; the page then leads back to it.
     """
     place = known_course(game).teaches(rule)
-    return {"href": address(game, link(place) + (f"&from={left}" if left else ""))} if place else {}
+    return {"href": address(game, link(place, {"from": left} if left else {}))} if place else {}

@@ -136,8 +136,8 @@ class CourseDesk(Screen):
             self._take(Place(found, n), step > 0, afresh=True)
 
     def next(self) -> None:
-        if self.playback is not None and self._plays_back:
-            self.playback.go_on()
+        if playing := self._playing:
+            playing.go_on()
         elif self.lesson.finished:
             self._take(Place(self.course.next(self.page) or self.course.pages[0]), afresh=True)
         else:
@@ -157,8 +157,8 @@ class CourseDesk(Screen):
     def content(self) -> State:
         lesson, playback = self.lesson, self.playback
         data = lesson.data()
-        if playback is not None and self._plays_back:
-            return self._watched(playback, data)
+        if playing := self._playing:
+            return self._watched(playing, data)
         question = data["question"]
         state = table_of(lesson.match, lesson.seat, question, self._flow())
         state["head"] = {**data["head"], **self._contents()}
@@ -262,14 +262,14 @@ class CourseDesk(Screen):
         return question
 
     @property
-    def _plays_back(self) -> bool:
-        """Whether pieces of what has happened are still to come, so that the step's question is out of sight."""
-        return self.playback is not None and not self.playback.ended
+    def _playing(self) -> Playback | None:
+        """The playback while pieces of it are still to come, so that the step's question is out of sight."""
+        return None if self.playback is None or self.playback.ended else self.playback
 
     @property
     def _can_hint(self) -> bool:
         """Whether the learner can see the question about which there is a hint."""
-        return self.lesson.attempt.can_hint and not self._plays_back
+        return self.lesson.attempt.can_hint and self._playing is None
 
     @property
     def _practice(self) -> str:
@@ -294,7 +294,7 @@ class CourseDesk(Screen):
             tools.append({**self.panel_tool("begin_again", "Begin again"), "disabled": not lesson.can_undo})
         elif lesson.here != TEST and not lesson.finished:
             tools.append({"id": "again", "label": "Do this step again"})
-        if not lesson.finished and not lesson.attempt.done and not self._plays_back:
+        if not lesson.finished and not lesson.attempt.done and self._playing is None:
             tools.append({"id": "skip", "label": "Skip"})
         if self.page.test_out and lesson.here == CORE and not self.progress.page(self.page.id).done:
             tools.append({"id": "test_out", "label": "I know this: test me"})
@@ -346,7 +346,7 @@ class CourseDesk(Screen):
                 self.lesson.hint()
             case "again":
                 self.lesson.again()
-            case "skip" if not self._plays_back:
+            case "skip" if self._playing is None:
                 self.lesson.skip()
             case "test_out":
                 self.lesson.test_out()

@@ -118,11 +118,10 @@ class Played:
     def settle(self) -> None:
         """Give for the visitor all the answers with which their question can be settled at once."""
         here = len(self.match.log), len(self.match.notes)
-        asked = self.asked
-        for value in asked.ask.at_once()[1] if asked is not None else ():
-            assert asked is not None, "somebody is asked"
-            self.match.answer(value, asked.ask.seat)
-            self._last = here
+        if asked := self.asked:
+            for value in asked.ask.at_once()[1]:
+                self.match.answer(value, asked.ask.seat)
+        self._last = here
         self.run_on()
 
     def let_come(self, text: str) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import NOBODY, Choose, Many, Refusal, Rule, Value, ordinal
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import CHARACTER, CREDITS
+from tutor.games.grave_robbers.cards import CREDITS
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.timing import Play, played
 from tutor.games.grave_robbers.table import CREDITED, Studio
+from tutor.games.grave_robbers.values import is_character
 
 
 class RollCredits(Play):
@@ -43,7 +44,7 @@ class RollCredits(Play):
             yield Refusal("credits/turns-counted-per-player", why, fix, repeats=True)
         if not movie.characters:
             free = " Your next character is free." if g.parameters.free_characters else ""
-            able = any(g.cards.type_of(one) == CHARACTER for one in movie.hand)
+            able = any(is_character(g, one) for one in movie.hand)
             fix = f"Play a character first.{free}" if able else "Keep the card until you have a character."
             why = "you can’t roll the credits without a living character in your movie"
             yield Refusal("credits/needs-living-character", why, fix)

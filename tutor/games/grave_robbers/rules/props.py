@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import Many, Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import CHARACTER, PROP
+from tutor.games.grave_robbers.cards import PROP
 from tutor.games.grave_robbers.rules.end import has_turn_left
 from tutor.games.grave_robbers.rules.establishing import harms, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_queue import effect_name, effect_of
@@ -14,6 +14,7 @@ from tutor.games.grave_robbers.rules.popcorn import can_make, cost_of, pay, refu
 from tutor.games.grave_robbers.rules.props_leaving import enter
 from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, on_own_turn, played
 from tutor.games.grave_robbers.table import DECLINED, DONE, Pending, Studio
+from tutor.games.grave_robbers.values import is_character
 
 
 def may_receive(g: Studio, character: str) -> bool:
@@ -66,7 +67,7 @@ class Give(Play):
         if not target:
             have = "nobody has" if g.printed[card].opponents else "you don’t have"
             why = f"{have} a character to give {g.called(card)} to"
-            able = any(g.cards.type_of(one) == CHARACTER for one in g.movies[seat].hand)
+            able = any(is_character(g, one) for one in g.movies[seat].hand)
             fix = "Play a character first." if able else f"Keep {g.called(card)} until you have a character."
             yield Refusal("props/no-character-no-prop", why, fix)
             why = f"you have to give a prop to a character when you play it, and {have} any characters"

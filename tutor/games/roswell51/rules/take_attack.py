@@ -22,13 +22,13 @@ RECRUIT = "recruit"
 TAKE: tuple[Value, ...] = tuple(("take", str(n + 1)) for n in range(FRAMES))
 
 
-def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
-    """Why a survivor cannot take the card in a frame."""
+def refuse_take(g: Movie, who: Survivor, n: int, how: str = "") -> Iterator[Refusal]:
+    """Why a survivor cannot take the card in a frame; `how` follows the advice to attack it."""
     card = g.screen[n].top
     if g.cards.type_of(card) not in TAKEN:
         called = "the space blob" if g.screen[n].points else g.named(card)
         id = "player-turn/no-taking-monsters" if g.is_alien(card) else "named-cards/blob-stays-on-screen"
-        fix = f"Attack {called} instead."
+        fix = f"Attack {called}{how} instead."
         if not can_be_shot(g, g.screen[n]):  # an event that Last One Standing has interrupted
             id, fix = "card-types/event-cards", "Choose another action."
         yield Refusal(id, f"survivors can take only items and power plays, not {called}", fix)
@@ -56,12 +56,11 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         full = no_room(g, who)
         fix = hand_on(g, who, card) if full else first or f"Take {g.named(card)} with a single action."
         yield Refusal("take-attack/no-power-play", why, fix, None if full else option)
-    for refusal in refuse_take(g, who, n):
+    for refusal in refuse_take(g, who, n, " with a single action"):
         if refusal.rule == "holding-cards/two-held-cards-max":
             yield refusal._replace(rule="take-attack/needs-free-hand")
         elif can_be_shot(g, g.screen[n]):
-            fix = first or f"{refusal.fix.removesuffix(' instead.')} with a single action instead."
-            yield refusal._replace(fix=fix, option=option)
+            yield refusal._replace(fix=first or refusal.fix, option=option)
         else:
             yield refusal
     if g.cards.type_of(card) == "item" and not usable(g, who, card):
@@ -91,7 +90,7 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
     if len(person.pool) >= g.parameters.survivors:
         why = f"you already have {spelled_out(len(person.pool), 'survivor')}, so you can’t draw another"
         yield Refusal("take-attack/pool-full-refuses-draw", why, "Choose single actions.", "actions")
-        why = f"you can’t have more than {spelled_out(g.parameters.survivors, 'survivor')}, and you have that many"
+        why = f"you can’t have more than {spelled_out(g.parameters.survivors, 'survivor')}"
         yield Refusal("holding-cards/three-survivors-max", why, "Choose single actions.", "actions")
         if any(who.at for who in person.pool):
             held = spelled_out(len(person.pool), "survivor")
