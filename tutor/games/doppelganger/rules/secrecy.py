@@ -119,7 +119,9 @@ def never_done(g: Expedition, seat: int, value: Value) -> Iterator[Refusal]:
             )
         case ("show", "tile"):
             fix = f"You can say what you discarded{free}." if threw_a_tile(g, seat) else cards
-            yield Refusal("secrecy/tile-discard-hidden", "you can’t show a discarded tile", fix)
+            yield Refusal(
+                "secrecy/tile-discard-hidden", "a tile discarded while scouting stays hidden from the others", fix
+            )
         case ("look", _):
             why = "you can’t look through the discards, because they’re face down"
             yield Refusal("secrecy/piles-closed", why, "Ask the others what they’ve discarded.")

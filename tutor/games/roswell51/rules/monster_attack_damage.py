@@ -77,8 +77,8 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
             most=blow.most(),
         )
         return False
-    prompt = f"Nobody can pay for the damage to {g.named(who.card)}. Do you roll the damage all the same?"
-    labels = ("Skip the damage roll", "Roll the damage")
+    prompt = f"Nobody can pay for the damage to {g.named(who.card)}. Do you still roll for damage?"
+    labels = ("Skip the damage roll", "Roll for damage")
     answer = yield Choose(foe.seat, "damage/skip-roll-when-helpless", (SKIP, ROLL), prompt, labels)
     if answer == ROLL:
         return False

@@ -51,7 +51,7 @@ def spend(
             why = f"you can’t spend {Many(n):spoint}, because {because.format(cap=Many(cap))}"
             yield Refusal(id, why, f"{label(cap)}.", opened[-1])
         if 0 < n < short:
-            why = f"{Many(n):spoint} would not be enough to pay for the damage, because {lacking}"
+            why = f"{Many(n):spoint} would not be enough to pay for the damage, and {lacking}"
             fix = f"Pay {'' if short == cap else 'at least '}{short}, or pay none and let the survivor flail."
             yield Refusal("spoints/no-partial-negate", why, fix, short)
 
