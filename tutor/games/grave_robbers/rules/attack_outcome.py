@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tutor.engine.core import Pick, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.attack_totals import always_succeeds, totals
-from tutor.games.grave_robbers.rules.fx import refuse_unforced
+from tutor.games.grave_robbers.rules.fx_aims import refuse_unforced
 from tutor.games.grave_robbers.rules.fx_queue import effect_of
 from tutor.games.grave_robbers.rules.props_leaving import kill
 from tutor.games.grave_robbers.table import Attack, Studio

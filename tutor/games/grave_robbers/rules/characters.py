@@ -9,7 +9,7 @@ from tutor.engine.core import Many, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import CHARACTER, InPlay
 from tutor.games.grave_robbers.rules.establishing import EFFECTS, harms, refuse_harm, spares
-from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
+from tutor.games.grave_robbers.rules.fx_aims import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter

@@ -6,7 +6,7 @@ from tutor.engine.core import Many, Names, Pile, Rule, draw
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect, being
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
-from tutor.games.grave_robbers.rules.fx import qualifies
+from tutor.games.grave_robbers.rules.fx_aims import qualifies
 from tutor.games.grave_robbers.rules.fx_queue import effect_name, effect_of
 from tutor.games.grave_robbers.rules.lethal import kill_outright
 from tutor.games.grave_robbers.rules.popcorn import full_buckets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.rules.fx import qualifies
+from tutor.games.grave_robbers.rules.fx_aims import qualifies
 from tutor.games.grave_robbers.rules.fx_queue import effect_name, effect_of
 from tutor.games.grave_robbers.rules.props_leaving import kill
 from tutor.games.grave_robbers.table import Pending, Studio
