@@ -108,7 +108,7 @@ def _stem(word: str) -> str:
 def _index(entries: tuple[Entry, ...]) -> tuple[dict[str, Counter[str]], dict[str, float]]:
     """The words of every entry, with those of its name counted three times, and how significant each word is."""
     found = {
-        e.id: Counter(_words(f"{e.id} {rule_name(e.id)} {rule_name(e.id)} {e.text} {e.unclear} {e.ruling}"))
+        e.id: Counter(_words(f"{e.id} {rule_name(e.id)} {rule_name(e.id)} {e.text} {e.intro} {e.unclear} {e.ruling}"))
         for e in entries
     }
     spread = Counter(word for words in found.values() for word in words)

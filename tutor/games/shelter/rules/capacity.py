@@ -67,11 +67,12 @@ def refuse_full(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
 def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     """Yield why a required number cannot be reached any more."""
     place = g.places[key]
-    can_come = 1 + len(_company(g, seat, key)) + taken(g, key)
-    if can_come < place.limit:
+    company = _company(g, seat, key)
+    if 1 + len(company) + taken(g, key) < place.limit:
         instead = elsewhere(g, seat)
-        there = can_come - (seat in place.tokens)
-        why = f"{g.the(key)} needs {place.limit} people, but only {there} can be there this round"
+        others = g.named(sorted({*place.tokens, *company} - {seat}))
+        only = f"only {others} can be there with you" if others else "nobody else can be there"
+        why = f"{g.the(key)} needs {place.limit} people, but {only} this round"
         yield Refusal("capacity/required-beyond-survivors", why, *instead)
         if declined := g.players[seat].turned_down.get(key):
             why = f"{g.named(declined)} declined to come along to {g.the(key)} this turn"
