@@ -118,7 +118,7 @@ def opening(g: Shelter) -> Rule[None]:
     if highest:
         (winner,) = highest
         yield from decide(g, winner)
-    g.note("opening/once-only", "The opening swap is over, and there is no other")
+    g.note("opening/once-only", "The opening swap is over and is not repeated")
     g.agenda.append(("order/roll-each-round",))
 
 
