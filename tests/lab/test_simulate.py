@@ -70,6 +70,12 @@ def test_a_row_says_how_the_game_ended():
         assert (line["won Ada"], line["score Ben"], line["seed"]) == ("Ada" in row.winners, row.scores["Ben"], row.seed)
 
 
+def test_the_measures_of_a_whole_game_begin_after_its_setup():
+    for row in play(Plan("alien_conspiracy", 4)):
+        assert row.measures["dies"]
+        assert set(row.measures["dies"]) <= set(row.measures["loses-health"])
+
+
 def test_every_measure_that_is_named_can_be_read_off_a_row():
     plan = Plan("toy", 5, reached=True)
     rows = play(plan)

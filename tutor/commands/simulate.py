@@ -201,17 +201,16 @@ class _Told:
     swap: bool
 
     def __post_init__(self) -> None:
-        from tutor.lab.measures import measures_of, value_of
+        from tutor.lab.measures import measures_of
 
         self.sides = [(plan.name, rows) for plan, rows in zip(self.played.plans, self.played.rows, strict=True)]
         rows = [row for _, each in self.sides for row in each if not row.trouble]
-        self.texts = {measure: measure for measure in self.asked} | measures_of(self.played.plans[0], rows)
+        plan = self.played.plans[0]
+        found = measures_of(plan, rows)
+        self.texts = {measure: measure for measure in self.asked} | measures_of(plan) | found
         paired = len(self.sides) == 2 and not self.swap
         self.measures = self.asked or tuple(f"won:{name}" for name in self.names)
-        told = self.measures if paired else tuple(self.texts)
-        own = rows[0].measures if rows else {}
-        never = {one for one in told if one.partition(":")[0] in own and not any(value_of(row, one) for row in rows)}
-        self.looked_at = self.asked or tuple(one for one in told if one not in never)
+        self.looked_at = self.measures if paired else self.asked or tuple(found)
         self.enough = min(sum(not row.trouble for row in each) for _, each in self.sides) > 1
 
     def metrics(self) -> list[tuple[str, list["Metric"]]]:

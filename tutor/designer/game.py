@@ -260,6 +260,7 @@ class Game(Shown):
         """
         from tutor.designer.results import Comparisons
         from tutor.lab.matters import looked_at
+        from tutor.lab.measures import measures_of
         from tutor.lab.sweeps import check_measure
 
         if not (readings or variants or parameters):
@@ -270,7 +271,7 @@ class Game(Shown):
             check_measure(first, measure)
         sides = played([first, second], workers)
         found = looked_at(first, [side.rows for side in sides])
-        words = {**found, **sides[0].measures}
+        words = {**measures_of(first), **found, **sides[0].measures}
         ours, theirs = sides
         return Comparisons(ours, theirs, {id: words.get(id, id) for id in measures} if measures else found)
 

@@ -35,22 +35,27 @@ def is_share(measure: str) -> bool:
 
 
 def measures_of(plan: Plan, rows: Iterable[Row] = ()) -> dict[str, str]:
-    """Return everything that can be measured in the games of a plan: id → words. The ends are those in `rows`.
+    """Return everything that can be measured in the games of a plan: id → words.
+
+    The ends are those in `rows`. If there are rows, what the game itself measures is left out if it is never met there.
 
     Raises:
         BadInput: if anything in the plan does not fit.
     """
     begun = beginning(plan)
     game, names = begun.game, begun.names
+    played = [row for row in rows if not row.trouble]
     found = {f"won:{name}": f"{name} wins" for name in names}
     found["won"] = "somebody wins"
     if game.outcome(begun.table).scores:
         found |= {f"score:{name}": f"points of {name}" for name in names} | {"score": "points on average"}
     found["answers"] = "answers in a game"
     for measure in game.measures:
-        found[measure.id] = f"{measure.text} (anybody)"
-        found |= {f"{measure.id}:{name}": f"{measure.text} ({name})" for name in names}
-    ends = Counter(row.end for row in rows)
+        met = {name for row in played for name in row.measures[measure.id]} if played else set(names)
+        if met:
+            found[measure.id] = f"{measure.text} (anybody)"
+        found |= {f"{measure.id}:{name}": f"{measure.text} ({name})" for name in names if name in met}
+    ends = Counter(row.end for row in played)
     found |= {f"end:{end}": f"the game ends: {end}" for end, _ in ends.most_common() if end}
     if plan.reached:
         found |= {f"reached:{entry.id}": f"{entry.id} comes up" for entry in game.book if entry.enforceable}

@@ -108,7 +108,10 @@ class Row:
     scores: dict[str, int] = field(default_factory=dict)
     """Points by player; empty for a game without points."""
     measures: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """For each of the game's measures, the players for whom it is true between beginning and end."""
+    """For each of the game's measures, the players for whom it is true between the beginning and the end of the game.
+
+    The setup does not count. If the game begins with it, the beginning is the first decision after it.
+    """
     reached: tuple[str, ...] = ()
     """The rules that asked, were cited by a note or were entered, if the plan keeps them."""
     trouble: str = ""
@@ -127,6 +130,8 @@ class Beginning:
     game: Game
     table: Table
     answers: tuple[Any, ...] = ()
+    setup: frozenset[str] = frozenset()
+    """The rules of the game's setup, if the games begin with it."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -152,7 +157,7 @@ def beginning(plan: Plan) -> Beginning:
     if players is None:
         players = game.seat_counts(game.book.readings(readings, "plan"), plan.variants)[0]
     setup = game.setup(players, readings, plan.variants, cards, "plan", dict(plan.parameters))
-    return Beginning(game, game.new(setup))
+    return Beginning(game, game.new(setup), setup=frozenset(entry.id for entry in game.book if entry.kind == "setup"))
 
 
 def _match(plan: Plan, game: Game, cards: Any) -> Match:
@@ -270,7 +275,7 @@ class Sitting:
         self.game, self.begun, self.seed, self.met = begun.game, begun, seed, met
         self.bots = [fresh(bot) for bot in bots]
         self.table: Table = begun.table.copy()
-        self.before = begun.table
+        self.before = None if begun.setup else begun.table
         self.answers = 0
         self.watch = Watch(self.game, bots, self.source, looks) if looks else None
         self.watched: Watched | None = None
@@ -292,6 +297,8 @@ class Sitting:
         """Let the bot of the seat that is asked answer."""
         if self.met is not None:
             self.met.add(ask.rule)
+        if self.before is None and ask.rule not in self.begun.setup:
+            self.before = self.table.copy()
         seat: int = ask.seat
         if self.watch is not None:
             self.watch.asked(ask, self.table, self._since_kept)
@@ -319,7 +326,8 @@ class Sitting:
         for answer in self.begun.answers:
             self._since.append(answer)
             run.send(answer)
-        self.before = self.table.copy()
+        if not self.begun.setup:
+            self.before = self.table.copy()
         while run.ask is not None:
             if self.answers == LONGEST:
                 raise RuntimeError(f"no end after {LONGEST} answers")
@@ -336,6 +344,7 @@ class Sitting:
     def row(self, trouble: str, reached: tuple[str, ...]) -> Row:
         """The row of the game."""
         game, table, names = self.game, self.table, self.table.names
+        before = self.before or self.begun.table
         if trouble:
             return Row(self.seed, self.answers, "", (), reached=reached, trouble=trouble)
         outcome = game.outcome(table)
@@ -346,7 +355,7 @@ class Sitting:
             tuple(names[seat] for seat in outcome.winners),
             dict(zip(names, outcome.scores, strict=False)),
             {
-                measure.id: tuple(name for seat, name in enumerate(names) if measure.of(self.before, table, seat))
+                measure.id: tuple(name for seat, name in enumerate(names) if measure.of(before, table, seat))
                 for measure in game.measures
             },
             reached,

@@ -39,7 +39,7 @@ GAME = Game(
         ),
         Measure(
             "draws-character",
-            "has a character in hand that was not there",
+            "takes a character into their hand",
             lambda old, new, seat: any(
                 new.cards[card].kind == "character" and card not in old.movies[seat].hand
                 for card in new.movies[seat].hand
