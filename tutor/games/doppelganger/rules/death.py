@@ -55,12 +55,12 @@ def part_with_hand(g: Expedition, seat: int) -> None:
     if how == "kept-aside":
         g.note("infection/holder-cards", "{who}’s cards are put aside", who=g.names[seat])
         return
-    pile = g.discards if how == "to-discards" else g.removed
+    pile, goes = (g.discards, "goes to the discard pile") if how == "to-discards" else (g.removed, "leaves the game")
     for card in g.hands[seat]:
         pile.append(seen_by([EVERYBODY] if card in g.infections else who_knows(g, seat, card), card))
         forget_one(g, seat, card)
     g.tainted[seat] = True
-    g.note("infection/holder-cards", "{who} gives up the whole hand", who=g.names[seat])
+    g.note("infection/holder-cards", f"{{who}}’s whole hand {goes}", who=g.names[seat])
     g.hands[seat] = []
     for key in [key for key in g.known if key[1] == seat]:
         del g.known[key]

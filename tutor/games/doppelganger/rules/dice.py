@@ -21,10 +21,13 @@ WATER_READING = {"sandstorm": (WATER, "compass")}
 """What Sandstorm lists under the reading in which Water is a card of its own."""
 PLURALS = {"canteen": "canteens", "compass": "compasses", "rope": "ropes", "shovel": "shovels", WATER: "Water"}
 PROOF_HELPS = "alien-probe"
-TOKENS, MATCHING, RAISED = "Life Tokens", "matching cards", "raised to zero"
+TOKENS, MATCHING, RECOVERIES, RAISED = "Life Tokens", "matching cards", "Recovery cards", "raised to zero"
+HELPING = (TOKENS, MATCHING, RECOVERIES)
+"""What one die each is counted for."""
 GIVES = {
     TOKENS: "Life Token",
     MATCHING: "matching card",
+    RECOVERIES: "Recovery card",
     RAISED: "die added to reach zero|dice added to reach zero",
 }
 """The words for what gives dice, as they follow a number."""
@@ -52,7 +55,7 @@ def adds_a_die(g: Expedition, card: str, obstacle: str) -> bool:
 
 def helpers(g: Expedition, obstacle: str) -> str:
     """Return everything that adds a die against the obstacle, as a list in words."""
-    spare = ["Recovery cards"] if g.readings["supplies/recovery-in-pile"] == "adds-a-die" else []
+    spare = [RECOVERIES] if g.readings["supplies/recovery-in-pile"] == "adds-a-die" else []
     return listed([*own_helpers(g, obstacle), *spare, TOKENS])
 
 
@@ -83,13 +86,15 @@ def count_dice(g: Expedition) -> Sum:
     obstacle = target_tile(g).obstacle
     played = attempt.shown + attempt.open_cards
     tokens = sum(attempt.tokens) + attempt.open_tokens
-    matching = sum(adds_a_die(g, card, obstacle) for card in played)
+    helping = [g.supply(card).kind for card in played if adds_a_die(g, card, obstacle)]
+    recoveries = helping.count("recovery")
     wrong = sum(g.supply(card).kind == "tool" and not adds_a_die(g, card, obstacle) for card in played)
-    beyond = max(0, tokens + matching - g.parameters.most_dice) if cap_first(g) else 0
+    beyond = max(0, tokens + len(helping) - g.parameters.most_dice) if cap_first(g) else 0
     return Sum(
         "dice counted",
         Part(tokens, TOKENS, "dice/one-per-life-token"),
-        Part(matching, MATCHING, "dice/one-per-matching-card"),
+        Part(len(helping) - recoveries, MATCHING, "dice/one-per-matching-card"),
+        Part(recoveries, RECOVERIES, "supplies/recovery-in-pile"),
         Part(-beyond, BEYOND, "dice/cap-and-mismatch-order"),
         Part(-wrong if subtracts(g) else 0, WRONG, "dice/mismatch-subtracts"),
         Part(attempt.raised, RAISED, "dice/deficit-before-top-up"),
@@ -122,7 +127,7 @@ def full(g: Expedition) -> bool:
         return False
     count = count_dice(g)
     if cap_first(g):
-        return sum(part.n for part in count.parts if part.text in (TOKENS, MATCHING)) >= most
+        return sum(part.n for part in count.parts if part.text in HELPING) >= most
     return count >= most
 
 

@@ -13,8 +13,7 @@ from tutor.games.doppelganger.rules.clear_contribute import LIFE, Contribution
 from tutor.games.doppelganger.rules.crash import take_map_token
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.dice import (
-    MATCHING,
-    TOKENS,
+    HELPING,
     adds_a_die,
     count_dice,
     dice_to_roll,
@@ -175,7 +174,7 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
             "dice/no-top-up-after-roll",
             "dice/cap-ten" if count > g.parameters.most_dice else "",
             "dice/not-below-zero" if count < 0 else "",
-            "dice/cap-and-mismatch-order" if any(part.text not in (TOKENS, MATCHING) for part in count.parts) else "",
+            "dice/cap-and-mismatch-order" if any(part.text not in HELPING for part in count.parts) else "",
         ),
         dice=f"{Many(dice):die is|dice are}"
         if dice == count

@@ -1,4 +1,4 @@
-"""Moving the Team: where the pawn may go, what it costs, and the card that a Mountain takes."""
+"""Moving the Team: where the pawn may go, what it costs, and the card that a Mountain costs."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def move_team(g: Expedition, cell: Cell) -> Rule[None]:
 
 @rule("move/mountain-before-crash")
 def enter_mountain(g: Expedition, cell: Cell) -> Rule[None]:
-    """A Mountain takes a supply first, and then a Crash Site on it is explored."""
+    """A Mountain costs a supply first, and then a Crash Site on it is explored."""
     first = "removal-first"
     if g.desert.unexplored(cell):
         first = g.reading("move/mountain-before-crash")
@@ -196,7 +196,7 @@ def pay_mountain(g: Expedition) -> Rule[None]:
             g.leader,
             "move/mountain-top-or-bottom",
             TOP_OR_BOTTOM,
-            "The Mountain takes a card from the Supply discard pile. Which card do you remove?",
+            "The Team has entered a Mountain, so you have to remove a card of the Supply discard pile. Which one?",
             ("Remove the top card", "Remove the bottom card"),
         )
     else:
@@ -206,16 +206,10 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     card, *knowers = g.discards.pop(-1 if end == "top" else 0)
     match g.reading("move/mountain-unseen"):
         case "leader-sees" if EVERYBODY not in knowers:
-            g.note(
-                "move/mountain-unseen", "the card that the Mountain takes is {card}", to=(g.leader,), card=g.one(card)
-            )
+            g.note("move/mountain-unseen", "the card that you remove is {card}", to=(g.leader,), card=g.one(card))
             knowers.append(g.leader)
         case "shown":
-            g.note(
-                "move/mountain-unseen",
-                "the card that the Mountain takes is {card}, and everybody sees it",
-                card=g.one(card),
-            )
+            g.note("move/mountain-unseen", "the removed card is {card}, and everybody sees it", card=g.one(card))
             knowers = [EVERYBODY]
     g.removed.append(seen_by(knowers, card))
     g.note(

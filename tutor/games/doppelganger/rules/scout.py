@@ -124,7 +124,7 @@ class ThrowBoth(Closed[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         yield Refusal(
-            "scout/no-optional-placement", "you have to place one of the two tiles", "Choose the tile that you keep."
+            "scout/no-optional-placement", "you have to place one of the two tiles", "Choose which tile to keep."
         )
 
 
