@@ -880,6 +880,7 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
             ["rope", "canteen"],
             [
                 "Keep this order: the Rope, then the Canteen",
+                "Discard the Rope, then the Canteen",
                 "Discard the Canteen, then the Rope",
             ],
         ),
@@ -887,6 +888,7 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
             ["rope", "canteen", "canteen"],
             [
                 "Keep this order: the Rope, then 2 Canteens",
+                "Discard the Rope, then 2 Canteens",
                 "Discard the Canteen first",
             ],
         ),

@@ -63,11 +63,10 @@ def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
     ordered: list[str] = []
     rest = tools.copy()
     while len(set(rest)) > 1:
-        other = [card for card in dict.fromkeys(rest) if card != rest[0] or len(set(rest[1:])) > 1]
-        values: list[Value] = ["as they lie", *(("next", card) for card in other)]
+        values: list[Value] = ["as they lie", *(("next", card) for card in dict.fromkeys(rest))]
         kept = f"Keep this order: {_in_order(g, rest)}"
         when = "next" if ordered else "first"
-        labels = [kept, *(_next_words(g, card, rest, when) for card in other)]
+        labels = [kept, *(_next_words(g, card, rest, when) for card in dict.fromkeys(rest))]
         value = yield Choose(
             g.leader, "cleanup/order-in-pile", values, "In which order do you discard the played Tools?", labels
         )
