@@ -50,7 +50,7 @@ def _tell_wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None
     if not place.durability:
         g.note(
             "durability/exhausted-stays",
-            "{place} is worn out but stays where it is, and nothing replaces it",
+            "{place} is worn out but stays where it is",
             place=g.the(key),
         )
         if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):

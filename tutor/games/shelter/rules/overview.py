@@ -30,7 +30,7 @@ class Attack(Closed[Shelter, int]):
         yield Refusal(
             "overview/no-direct-attack",
             f"you can’t attack {other}, because no action in this game hurts another player",
-            f"All you can do is take a place that {other} needs, or use up the furniture.",
+            f"To get in {other}’s way, take a place that {other} needs, or use up the furniture.",
         )
 
 
