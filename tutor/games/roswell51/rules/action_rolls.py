@@ -13,6 +13,9 @@ from tutor.games.roswell51.table import Movie
 
 SNAKE_EYES = (1, 1)
 BOXCARS = (6, 6)
+NO_ATTACK = {SNAKE_EYES: "two ones are not a head shot", BOXCARS: "two sixes are not a fumble"}
+NO_EFFECT = "the doubles have no special effect"
+"""What doubles are not, or do not do, in a roll that is not an attack."""
 USE, KEEP = "star", "pass"
 
 
@@ -142,8 +145,9 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
         if faces[0] == faces[1]:
             g.note(
                 "action-rolls/no-doubles-outside-attacks",
-                "doubles have no special meaning outside attacks",
+                "this is not an attack, so {what}",
                 also=("action-rolls/head-shot-fumble-only-attacks", "doubles/attack-rolls-only"),
+                what=NO_ATTACK.get(faces, NO_EFFECT),
             )
         if good:
             return True

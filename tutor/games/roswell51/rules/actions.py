@@ -1,4 +1,4 @@
-"""The single actions of a survivor, in the pool and inside a sanctuary."""
+"""The individual actions of a survivor, in the pool and inside a sanctuary."""
 
 from __future__ import annotations
 
@@ -91,7 +91,8 @@ class Within(Move[Movie, Survivor]):
 def refuse_new(g: Movie, who: Survivor) -> Iterator[Refusal]:
     """Yield why a survivor who has just moved in can only wait."""
     if who.new:
-        what = "rest, search or leave" if g.shelter(who.at).monster else "rest, search, attack or leave"
+        shoots = not g.shelter(who.at).monster and g.reading("sanctuaries/no-attack-from-inside") == "allowed"
+        what = "rest, search, attack or leave" if shoots else "rest, search or leave"
         why = f"{g.named(who.card)} moved in this turn, so you can’t {what} yet"
         yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for your next turn.", PASS)
 
@@ -206,7 +207,7 @@ BOUND = Menu(RestWithin(), SearchWithin(), LeaveBound(), AttackWithin(), PickUp(
 
 @rule("player-turn/free-mix")
 def act(g: Movie, who: Survivor, staying: bool) -> Rule[bool]:
-    """A survivor does one thing: in the pool any single action, inside a sanctuary one of those there.
+    """A survivor does one thing: in the pool any individual action, inside a sanctuary one of those there.
 
     `staying`: whether a rest or search inside has bound this survivor for the turn. Return whether one has now.
     """
@@ -229,7 +230,7 @@ def asked(g: Movie, who: Survivor) -> str:
 
 
 def act_outside(g: Movie, who: Survivor) -> Rule[None]:
-    """A survivor in the pool does any single action; one that somebody else does not permit is not used up."""
+    """A survivor in the pool does any individual action; one that somebody else does not permit is not used up."""
     allowed: bool | None = False
     while allowed is False:
         g.step("action-choice")

@@ -106,9 +106,9 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
         prompt = f"{g.named(who.card):has|have} failed the test. Which of your throngs attacks?"
         slot = yield from which_throng(DIRECTOR, fresh, "pittsburgh-68/attack-cycle-several", prompt)
         spent.append(slot)
-        words = {"n": slot + 1, "who": g.named(who.card)}
+        words = {"boss": g.names[DIRECTOR], "n": slot + 1, "who": g.named(who.card)}
         back = ("pittsburgh-68/hold-them-back",)
-        g.note(one, "the Director’s throng {n} attacks {who}, who failed the test", also=back, **words)
+        g.note(one, "{boss}’s throng {n} attacks {who}, who failed the test", also=back, **words)
         yield from monster_attack.monster_attack(g, Foe("throng", DIRECTOR, slot), who)
     yield from turning_point.series_over(g)
 

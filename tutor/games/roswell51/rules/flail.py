@@ -8,6 +8,8 @@ from tutor.engine.core import Choose, Many, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules.action_rolls import (
+    NO_ATTACK,
+    NO_EFFECT,
     aimed,
     boost,
     hits,
@@ -166,8 +168,9 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         if faces[0] == faces[1]:
             g.note(
                 "flail/two-and-twelve",
-                "doubles have no special meaning in a flail",
+                "a flail is not an attack, so {what}",
                 also=("doubles/attack-rolls-only",),
+                what=NO_ATTACK.get(faces, NO_EFFECT),
             )
         if good:
             g.step("ma-survived")

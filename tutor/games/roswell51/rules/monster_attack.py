@@ -178,7 +178,7 @@ def force_reroll(g: Movie, foe: Foe, target: Target) -> Rule[bool]:
     name = foe_name(g, foe)
     for who in owners:
         hit = f"{name:has|have} hit {g.named(target.card)}."
-        prompt = f"{hit} Does {g.named(who.card)} spend a Horror Star to force a reroll?"
+        prompt = f"{hit} Does {g.named(who.card)} spend a Horror Star to force a re-roll?"
         spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
         if spent:
             screen = "creature-feature/horror-star-usable" if foe.place == "screen" else ""

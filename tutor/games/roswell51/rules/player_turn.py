@@ -1,4 +1,4 @@
-"""A player's turn: single actions of all survivors, or one Take+Attack."""
+"""A player's turn: individual actions of all survivors, or one Take+Attack."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ TAKE_ATTACK = "take-attack"
 
 
 class SingleActions(Move[Movie, Person]):
-    """Spend the turn on a single action of each survivor."""
+    """Spend the turn on an individual action of each survivor."""
 
-    verb, words = ACTIONS, "Single actions"
+    verb, words = ACTIONS, "Individual actions"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         return (ACTIONS,) if person.pool else ()
@@ -110,7 +110,7 @@ def begin_turn(g: Movie) -> None:
 def choose_mode(g: Movie) -> Rule[None]:
     """The player says how to spend the turn; without a survivor there is only one way."""
     person = g.people[g.turn]
-    prompt = "Do you take single actions or one Take+Attack?"
+    prompt = "Do you take individual actions or one Take+Attack?"
     ask = Moves(person.seat, "take-attack/replaces-whole-pool", MODES, g, person, prompt)
     answer: Value = RECRUIT
     if not person.pool:

@@ -42,9 +42,9 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     option: Value | None = "actions"
     first = ""
     if who.at:
-        first = "Choose single actions, and leave the sanctuary first."
+        first = "Choose individual actions, and leave the sanctuary first."
     if who.probed:
-        first = "Choose single actions, and try to escape."
+        first = "Choose individual actions, and try to escape."
         trapped = f"{g.named(who.card)} is trapped by {g.named(who.probed)}"
         why = f"{trapped}, and trapped survivors can’t take a card and attack"
         yield Refusal("named-cards/probed-traps-survivor", why, first, option)
@@ -54,9 +54,9 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     if g.cards.type_of(card) == "power-play":
         why = f"{g.named(card)} isn’t an item, and you can’t attack with a power play"
         full = no_room(g, who)
-        fix = hand_on(g, who, card) if full else first or f"Take {g.named(card)} with a single action."
+        fix = hand_on(g, who, card) if full else first or f"Take {g.named(card)} with an individual action."
         yield Refusal("take-attack/no-power-play", why, fix, None if full else option)
-    for refusal in refuse_take(g, who, n, " with a single action"):
+    for refusal in refuse_take(g, who, n, " with an individual action"):
         if refusal.rule == "holding-cards/two-held-cards-max":
             yield refusal._replace(rule="take-attack/needs-free-hand")
         elif can_be_shot(g, g.screen[n]):
@@ -67,7 +67,7 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         stats = f"none of the stats that the {g.named(card):tests|test}"
         why = f"{g.named(who.card)} has {stats}, and so can’t attack with this item"
         alone = len(g.survivors()) == 1
-        fix = "Choose single actions." if alone else f"Let another survivor take {g.spoken(card)}."
+        fix = "Choose individual actions." if alone else f"Let another survivor take {g.spoken(card)}."
         yield Refusal("named-cards/robot-two-stats", why, fix, option if alone else None)
     if g.cards.type_of(card) == "item" and nobody_to_attack(g, card):
         yield refuse_targetless()
@@ -82,23 +82,23 @@ def nobody_to_attack(g: Movie, item: str) -> bool:
 def refuse_targetless() -> Refusal:
     """Why a player cannot use Take+Attack without a target."""
     why = "there are no aliens to attack, so you can’t use Take+Attack"
-    return Refusal("take-attack/no-target", why, "Choose single actions.", "actions")
+    return Refusal("take-attack/no-target", why, "Choose individual actions.", "actions")
 
 
 def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
     """Why a player cannot draw a survivor."""
     if len(person.pool) >= g.parameters.survivors:
         why = f"you already have {spelled_out(len(person.pool), 'survivor')}, so you can’t draw another"
-        yield Refusal("take-attack/pool-full-refuses-draw", why, "Choose single actions.", "actions")
+        yield Refusal("take-attack/pool-full-refuses-draw", why, "Choose individual actions.", "actions")
         why = f"you can’t have more than {spelled_out(g.parameters.survivors, 'survivor')}"
-        yield Refusal("holding-cards/three-survivors-max", why, "Choose single actions.", "actions")
+        yield Refusal("holding-cards/three-survivors-max", why, "Choose individual actions.", "actions")
         if any(who.at for who in person.pool):
             held = spelled_out(len(person.pool), "survivor")
             why = f"survivors inside a sanctuary count too, so you already have {held}"
-            yield Refusal("holding-cards/sanctuary-survivors-count", why, "Choose single actions.", "actions")
+            yield Refusal("holding-cards/sanctuary-survivors-count", why, "Choose individual actions.", "actions")
     if not g.survivor_pile:
         why = "there are no survivor cards left to draw"
-        yield Refusal("take-attack/pile-empty-refuses-draw", why, "Choose single actions.", "actions")
+        yield Refusal("take-attack/pile-empty-refuses-draw", why, "Choose individual actions.", "actions")
     if nobody_to_attack(g, ""):
         yield refuse_targetless()
 
