@@ -98,7 +98,8 @@ def test_the_cards_revealed_for_the_title_come_first_for_every_seat_with_the_wor
     for answer in (("word", "Survivor"), "done"):
         match.answer(answer)
     prompt = match.asked(0).prompt()
-    assert prompt == "Do you agree to the title “Survivor”? If you don’t, Cleo still decides."
+    stands = "If you object, the title stands anyway, because Cleo is the dealer."
+    assert prompt == f"Do you agree to the title “Survivor”? {stands}"
     match.answer(("agree", "agree"))
     assert zone(match, "title")["note"].startswith("“Survivor”")
     assert zone(match, "title")["cards"] == []

@@ -201,6 +201,10 @@ class Prop(InPlay):
     opponents: bool = False
     """Whether it may be given to a character in an opponent’s movie."""
 
+    def sentences(self) -> list[str]:
+        opponents = "May be given to a character in another player’s movie." if self.opponents else ""
+        return [*InPlay.sentences(self), opponents]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Location(InPlay):

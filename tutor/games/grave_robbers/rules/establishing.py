@@ -87,10 +87,10 @@ def refuse_harm(
     harm = "this move would harm" if harmful else "under the chosen reading, this move counts as harm to"
     why = f"cancelling {name}’s FX counts as harming {name}" if cancel else f"{harm} {name}"
     yield Refusal(kind, f"{why}, and {protection(g)}", fix)
-    take = "remove, replace or take" if reading == "cancels-allowed" else "remove, replace, take or cancel"
+    remove = "remove or replace" if reading == "cancels-allowed" else "remove, replace or cancel"
     counted = (
         "during the Establishing Shot, you can’t lower another player’s defence, "
-        f"kill their characters, spill their buckets, or {take} their cards"
+        f"kill their characters, spill their buckets, make them discard, or {remove} their cards"
     )
     if harmful:
         fix = "Choose a move that doesn’t harm another player."

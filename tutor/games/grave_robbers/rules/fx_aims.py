@@ -132,7 +132,7 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = 
             why = f"{name:has|have} to be the victim whenever that is possible, as the card itself says"
             yield Refusal("attack/forced-victim", why, fix)
             if lethal:
-                why = f"{name:says|say} who has to be the victim, so you can’t choose freely here"
+                why = f"the text on {name} makes this character the victim, so you can’t choose freely here"
                 yield Refusal("lethal/card-may-say-otherwise", why, fix, repeats=True)
             why = f"the text on {name} takes precedence over your own choice"
             yield Refusal("overview/card-text-takes-precedence", why, fix, repeats=True)

@@ -141,7 +141,7 @@ def refuse_source(g: Studio, movie: Movie, value: Value, played: str) -> Iterato
         why = "you can’t spill a bucket, because buckets aren’t used in the Cult Classic"
         yield Refusal("classic/buckets-do-nothing", why, "Discard a card instead.")
     elif card in movie.spilled:
-        why = f"{g.called(card):’s} bucket stays spilled until your next Ready step"
+        why = f"{g.called(card):’s} bucket is spilled, and normally it stays spilled until your next Ready step"
         means = ["spill a full bucket"] * bool(full) + ["discard a card"] * bool(spare)
         yield Refusal("popcorn/spill-once-per-round", why, _either(means))
 

@@ -105,7 +105,9 @@ def _tell_title(g: Studio, movie: Movie) -> None:
     cards = title_cards(g, movie)
     g.note(
         "scoring/title-word-five",
-        "{who} scores {n:point}, because {cards:has|have} {words}" if cards else "{who} has no cards with a title word",
+        "{who} scores {n:point}, because {cards:shows|show} {words}"
+        if cards
+        else "{who} has no cards that show a word of the title",
         also=(
             "title/words-earn-bonus",
             "scoring/five-per-card-not-per-word",
@@ -117,7 +119,7 @@ def _tell_title(g: Studio, movie: Movie) -> None:
         who=g.names[movie.seat],
         n=Many(title_bonus(g, movie)),
         cards=Names(map(g.called, cards)),
-        words="title words" if cards[1:] else "a title word",
+        words="words of the title" if cards[1:] else "a word of the title",
     )
 
 

@@ -7,11 +7,20 @@ from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.core import NOTHING, Move, Name, Refusal, Rule, Value, ordinal
 from tutor.engine.core.table import SEAT_NAMES
-from tutor.games.grave_robbers.cards import CREATURE, CREDITS, FX
+from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP
 from tutor.games.grave_robbers.rules.end import has_turn_left
 from tutor.games.grave_robbers.rules.establishing import from_when
 from tutor.games.grave_robbers.rules.fx_queue import effect_name
 from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
+
+OWN_TURN = {
+    CHARACTER: "play characters",
+    PROP: "give props to characters",
+    LOCATION: "play locations",
+    CREATURE: "play creatures",
+    CREDITS: "play Roll the Credits",
+}
+"""For each type of card that waits for its player’s own turn, what can be done with it then."""
 
 
 class Speaker(NamedTuple):
@@ -142,7 +151,7 @@ def on_own_turn(g: Studio, seat: int, fix: str) -> str:
 
 
 def _refuse_off_turn(g: Studio, seat: int, kind: str) -> Iterator[Refusal]:
-    why = f"it’s {g.names[g.turn]}’s turn, and you can play only FX on other players’ turns"
+    why = f"it’s {g.names[g.turn]}’s turn, and you can {OWN_TURN[kind]} only on your own turn"
     fix = on_own_turn(g, seat, "Keep this card for your own turn.")
     yield Refusal("turn/only-fx-off-turn", why, fix)
     had = g.movies[seat].turns

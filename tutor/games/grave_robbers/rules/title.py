@@ -68,7 +68,8 @@ def agree(g: Studio) -> Rule[None]:
         if answer == DONE:
             break
         title.append(words_of(answer)[1])
-    prompt = f"Do you agree to the title “{' '.join(title)}”? If you don’t, {g.names[g.dealer]} still decides."
+    stands = f"If you object, the title stands anyway, because {g.names[g.dealer]} is the dealer."
+    prompt = f"Do you agree to the title “{' '.join(title)}”? {stands}"
     asks = [Choose(who, "title/agree-on-one-title", ("agree", "object"), prompt) for who in g.others(g.dealer)]
     answers = yield from vote(asks, "title/agree-on-one-title")
     against = [g.names[who] for who, answer in answers.items() if answer == "object"]

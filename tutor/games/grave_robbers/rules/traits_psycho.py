@@ -65,7 +65,7 @@ class AddWeapon(Act):
     def refuse(self, g: Studio, who: Speaker, card: str) -> Iterator[Refusal]:
         assert g.attack is not None
         name, weapon = g.called(card), has_trait(g, card, WEAPON)
-        fix = f"Keep {name} for a Psycho’s attack." if weapon else f"You can only give {name} to a character."
+        fix = f"Keep {name} for a Psycho’s attack." if weapon else f"Keep {name} for one of your characters."
         if not weapon and who.seat != g.turn:
             fix = on_own_turn(g, who.seat, f"You can give {name} to a character on your own turn.")
         if not is_psycho(g):
