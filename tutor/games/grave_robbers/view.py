@@ -203,7 +203,7 @@ def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
 def speaking_zone(g: Studio) -> dict[str, Any]:
     """Who may still speak while something is pending: everybody in turn, beginning with the active player."""
     names = [g.names[who] for who in g.clockwise(g.turn)]
-    note = f"{Names(names)}, in this order; once all of them have passed in a row, all FX are settled."
+    note = f"{Names(names)}, in this order; once all of them have passed in a row, nobody can add anything more."
     return zone("speaking", "Who can still answer", layout="list", note=note)
 
 
