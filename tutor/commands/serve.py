@@ -22,7 +22,9 @@ def serve(
     press: Annotated[float, typer.Option(help="Seconds that a table may work on one press.")] = 20,
     proxied: Annotated[bool, typer.Option(help="Take the visitors’ addresses from a proxy’s headers.")] = False,
     drain: Annotated[float, typer.Option(help="Minutes that connected visitors may stay after SIGTERM.")] = 1,
-    name: Annotated[list[str] | None, typer.Option(help="Host name under which a proxy serves the tutor.")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Host name under which a proxy serves the tutor; repeatable.")
+    ] = None,
     cards: Annotated[
         list[str] | None, typer.Option(help="GAME=DIR: a card set of your own to offer for a game; repeatable.")
     ] = None,

@@ -41,7 +41,9 @@ def simulate(
     games: Annotated[
         int, typer.Option(help="How many games to play; in a comparison, on each side.", min=1, max=MOST_GAMES)
     ] = 200,
-    seats: Annotated[int | None, typer.Option(help="How many players; by default, as few as the game allows.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many players; by default, those of --from or as few as the game allows.")
+    ] = None,
     start: Annotated[
         Path | None, typer.Option("--from", help="A scene or record; every game begins where it ends.")
     ] = None,
@@ -53,7 +55,9 @@ def simulate(
         list[str] | None, typer.Option(help="RULE=NUMBER: change a number that the book gives; repeatable.")
     ] = None,
     cards: Cards = None,
-    compare: Annotated[list[str] | None, typer.Option(help=f"What the second side changes: {CHANGES}.")] = None,
+    compare: Annotated[
+        list[str] | None, typer.Option(help=f"What the second side changes: {CHANGES}; repeatable.")
+    ] = None,
     swap: Annotated[
         bool, typer.Option(help="With two bots at two seats, play every seed twice and swap the seats.")
     ] = False,

@@ -22,7 +22,7 @@ SENTENCES = {
     403: "This address is not open to visitors.",
     404: "There is no page at this address.",
     405: "Visitors can only read this address.",
-    503: "All seats are taken at the moment. Please try again in a few minutes. Your progress is kept.",
+    503: "There is no free seat for you at the moment. Please try again in a few minutes. Your progress is kept.",
 }
 RESTARTING = "The tutor is being restarted. Please try again in a minute. Your progress is kept."
 

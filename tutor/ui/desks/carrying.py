@@ -26,7 +26,7 @@ class Carrying:
 
     def given_out(self) -> Dialog:
         """What was learnt, as text."""
-        text = "Keep this text. To use it in another browser, press “Import a text” there."
+        text = "Keep this text. To use it in another browser, open the review there and press “Import”."
         kept = self._desk.kept
         reviews = [memories(game, kept) for game in games().values()]
         given = export(reviews, [load_progress(id, kept)[0] for id in games()])

@@ -31,7 +31,7 @@ class LabBench(Screen):
     """A screen with a bench for any position: from an address, a file, a new game or an empty table."""
 
     def __init__(self, game: str = "") -> None:
-        super().__init__("bench", is_within)
+        super().__init__("lab session", is_within)
         self.found = games()
         first = self.found.get(game) or next(iter(self.found.values()))
         self.bench = Workbench({"game": first.id, "players": first.seats[0], "seed": 1})
@@ -111,7 +111,7 @@ class LabBench(Screen):
         try:
             self.bench = Workbench.restored(text)
         except BadInput as error:
-            self.dialog = dialogs.problem("The lab’s stored bench could not be set up again", str(error))
+            self.dialog = dialogs.problem("Your stored lab session could not be opened again", str(error))
 
     def upload(self, text: str, name: str) -> None:
         """Open a scene, a scenario or a record, and offer the choice if there are several places to begin."""

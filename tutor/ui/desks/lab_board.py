@@ -17,6 +17,9 @@ from tutor.ui.desks.lab_panels import Block
 from tutor.ui.fields import choice, send_form
 from tutor.ui.model import State
 
+NOBODY = "Table"
+"""The heading of the places that belong to nobody."""
+
 
 class PieceShown(TypedDict):
     """Cards of one kind in a place; `id` names one of them."""
@@ -106,13 +109,13 @@ def _sections(
     goals: Sequence[Destination],
     unfolded: Collection[str],
 ) -> list[dict[str, Any]]:
-    """The places under the player to whom they belong; what belongs to nobody is under “Table”."""
+    """The places under the player to whom they belong; what belongs to nobody is under `NOBODY`."""
     to = {goal.place.path: goal for goal in goals}
     sections: dict[str, list[PlaceShown]] = {}
     names = [str(place.path[1]) for place in places if place.path[0] == "players" and len(place.path) > 1]
     for place in [*places, *([BOX] if picked is not None else [])]:
-        owner = str(place.path[1]) if place.path[:1] == ("players",) and len(place.path) > 2 else "Table"
-        shown = _shown(cards, place, picked, list(dict.fromkeys(names)))
+        owner, own = _owned(place)
+        shown = _shown(cards, place, own, picked, list(dict.fromkeys(names)))
         if picked is not None and place.path in to and (place is not BOX or picked.entry):
             shown["goal"] = True
             shown["named"] = place.kind == "map"
@@ -120,8 +123,8 @@ def _sections(
             if names_there := to[place.path].names:
                 shown["names"] = list(names_there)
         if shown["goal"] if "goal" in shown else _worth_showing(place):
-            sections.setdefault(owner, []).append(shown)
-    order = sorted(sections, key=lambda owner: owner == "Table")
+            sections.setdefault(owner or NOBODY, []).append(shown)
+    order = sorted(sections, key=lambda owner: owner == NOBODY)
 
     def goal_in(owner: str) -> bool:
         return any(place.get("goal") for place in sections[owner])
@@ -137,9 +140,15 @@ def _worth_showing(place: Place) -> bool:
     return place is not BOX and (place.kind not in ("entries", "map", "part") or place.blank_row)
 
 
-def _shown(cards: CardSet[Any], place: Place, picked: Piece | None, names: list[str]) -> PlaceShown:
-    words = place.path[2:] if place.path[:1] == ("players",) and len(place.path) > 2 else place.path
-    label = replace(place, path=words).words if words else "Off the table"
+def _owned(place: Place) -> tuple[str, Place]:
+    """The player to whom a place belongs, if it belongs to one, and the place as it is called among that player's."""
+    if place.path[:1] == ("players",) and len(place.path) > 2:
+        return str(place.path[1]), replace(place, path=place.path[2:])
+    return "", place
+
+
+def _shown(cards: CardSet[Any], place: Place, own: Place, picked: Piece | None, names: list[str]) -> PlaceShown:
+    label = own.words if own.path else "Off the table"
     shown: PlaceShown = {
         "id": path_id(place.path),
         "label": label,
@@ -151,7 +160,7 @@ def _shown(cards: CardSet[Any], place: Place, picked: Piece | None, names: list[
         shown |= {"least": place.shape.least, "most": place.shape.most}
     if place.blank_row:
         shown["adds"] = True
-    if place.shape.text and label == replace(place, path=words).label:
+    if place.shape.text and label == own.label:
         shown["hint"] = place.shape.text.partition(". ")[0].rstrip(".")
     if place.kind == "word" and place.shape.seats:
         shown["choices"] = [("", "nobody"), *((name, name) for name in names)]
@@ -198,7 +207,8 @@ def take_in_hand(state: State, drawn: dict[Drawn, Piece], picked: Piece | None, 
                 card["hand"] = {"id": "lab.pick", "values": {"path": path_id(piece.path)}, "label": label}
         if picked is not None and zone["id"] in to:
             goal = to[zone["id"]]
-            label = f"Put the card here: {zone['label']}, {goal.place.label}"
+            owner, own = _owned(goal.place)
+            label = f"Put the card here: {owner + ', ' if owner else ''}{own.words[:1].lower()}{own.words[1:]}"
             zone["hand"] = {"id": "lab.put", "values": {"path": path_id(goal.place.path)}, "label": label}
     for node in state["graph"]["nodes"] if "graph" in state else []:
         node.pop("option", None)

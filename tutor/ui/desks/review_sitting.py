@@ -88,14 +88,14 @@ def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime)
     """The end of a sitting: what was known, what was not, and when that will come back."""
     told, missed = sitting.judged, sitting.missed
     known = len(told) - len(missed)
-    text = f"You knew {known} of {Many(len(told)):rule} at the first attempt." if told else _nothing(kept)
+    text = f"You knew {known} of {Many(len(told)):rule} at the first attempt." if told else _untold(sitting, kept)
     state: State = {"words": {"kind": "say", "text": text}}
     if missed:
         names = ", ".join(rule_name(rule) for rule in missed)
         state["words"] |= {"fold": f"What you missed will come back: {names}.", "fold_label": "What was missed"}
     question: Question = {
         "id": id,
-        "title": "That’s all for now" if told else "Nothing is due",
+        "title": "That’s all for now" if sitting.items else "Nothing is due",
         "mode": "next",
         "options": [],
         "next": "Ask the missed questions again" if missed else "Practise with a drill",
@@ -106,8 +106,11 @@ def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime)
     return state
 
 
-def _nothing(kept: Kept) -> str:
-    if kept.review.rules:
+def _untold(sitting: Sitting, kept: Kept) -> str:
+    """Why the learner has answered nothing: they have skipped everything, or nothing was due."""
+    if sitting.items:
+        return "You have skipped all the questions."
+    if kept.review.next_due():
         return (
             "For now, you know all the rules that you had missed. You will be asked about each of them again when "
             "you are about to forget it."
