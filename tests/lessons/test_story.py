@@ -20,7 +20,7 @@ from tutor.lessons.checks import play_page
 from tutor.lessons.pace import SECONDS_A_PRESS, WORDS_A_MINUTE, minutes
 from tutor.lessons.page import Page, Step
 from tutor.lessons.pages import load_page, load_pages, read_page, whole_games_of
-from tutor.lessons.story import OTHER_MOVE, Story, resumed
+from tutor.lessons.story import AFTERWARDS, OTHER_MOVE, Moving, Story, resumed
 from tutor.lessons.stretch import MOST_TOLD, heard, since
 from tutor.lessons.walks import Walk, main_line
 
@@ -62,8 +62,8 @@ FITS_NOT = [
     ("seed = 2", "seed = 1", "step[4], “no”: step[6]: the game is not over"),
     ("when = { over = false }", "when = { over = true }", "step[5].accept: Ada isn’t asked anything here"),
     ("when = { over = false }", 'when = { asked = "Ben" }', "step[5].when: no walk reaches this step"),
-    ('instead = { "roll *"', 'instead = { "roll 2"', "step[1].instead: “roll 2” is not one of the other open moves"),
-    ("replies = { yes", "replies = { maybe", "step[4].replies: “maybe” is not a move that the page wants"),
+    ('instead = { "roll *"', 'instead = { "roll 2"', "step[1].instead: “roll 2” is never one of the other open moves"),
+    ("replies = { yes", "replies = { maybe", "step[4].replies: “maybe” is never a move that the page wants"),
     ('"play jam" = "cards/jam-only-against"', '"play jam" = "cards/jam"', "expected cards/jam to refuse this"),
     ("one_table = true", "one_table = true\npresses = 5", "presses: expected at most 5, got"),
 ]
@@ -216,6 +216,94 @@ def test_a_legal_move_that_the_story_cannot_follow_moves_nothing_and_is_answered
     bare.answer("draw")
     assert bare.attempt.feedback is not None
     assert bare.attempt.feedback.text == OTHER_MOVE
+
+
+ASIDE = """
+aside = { draw = { text = "You draw first.", then = ["luck", "Ben: roll *", "1 | 1 1", "Ben: no | nothing"] } }
+"""
+"""A move that the learner may make first: a whole round goes by, and then the learner has to vote."""
+
+
+def first_drawing(aside: str = ASIDE) -> Story:
+    """Return a story at its first move, before which the learner may draw a card."""
+    drawn = ', draw = "You could draw a card. But you have what you need."'
+    story = Story(changed(drawn + " }", " }" + aside.rstrip()))
+    story.goto(1)
+    return story
+
+
+def test_after_a_move_that_may_be_made_first_and_all_that_it_asks_the_step_is_asked_again():
+    story = first_drawing()
+    story.answer("draw")
+    assert (story.at, story.attempt.done, story.attempt.feedback) == (1, False, None)
+    assert story.stretch is not None
+    assert [piece.text for piece in story.stretch.pieces] == ["You draw first."]
+    assert story.data()["words"] == {"kind": "do", "text": AFTERWARDS}
+    assert [option["id"] for option in story.data()["question"]["options"]] == ["yes", "no"]
+    story.answer("no")
+    assert (story.at, points_of(story.match)) == (1, [9, 7])
+    assert story.data()["words"]["prompt"].startswith("Score two points")
+    assert len(story.match.table.crews[0].hand) == 2
+    story.answer("play beam")
+    assert (story.at, points_of(story.match)) == (2, [11, 7])
+
+
+def test_a_move_that_was_made_first_can_be_taken_back_and_comes_back_after_a_reload():
+    story = first_drawing()
+    for move in ("draw", "no", "roll 2"):
+        story.answer(move)
+    again, said = resumed(story.page, story.save())
+    assert (said, json.dumps(again.data())) == ("", json.dumps(story.data()))
+    story.undo()
+    assert (story.at, len(story.match.table.crews[0].hand)) == (1, 2)
+    story.undo()
+    story.undo()
+    assert (story.at, story.match.table.crews[0].hand) == (1, ["beam"])
+    story.redo()
+    story.skip()
+    assert (story.at, points_of(story.match)) == (2, [12, 8])
+
+
+def test_the_check_makes_every_move_that_may_be_made_first():
+    page = first_drawing().page
+    complaints = [str(complaint) for complaint in play_page(page)]
+    assert any("step[1], “draw”: step[2].play[0]: the game is over" in complaint for complaint in complaints)
+    walk = Walk(page, last_move)
+    list(walk.run())
+    assert Act("answer", "draw") in walk.story.acts["step:1"]
+    main = Walk(page)
+    assert list(main.run()) == []
+    assert "draw" in main.moves[1]
+
+
+AMISS = [
+    ('"Ben: no | nothing"', '"Ben: maybe"', "step[1].aside[3]: “maybe” is not among the options"),
+    (', "Ben: no | nothing"', "", "after “no”, nothing more is asked"),
+    ('"Ben: roll *"', '"Ben: fly *"', "“fly *” means none of the moves that are open here"),
+    ("aside = { draw", "aside = { vote", "step[1].aside: “vote” is never one of the other open moves here"),
+]
+
+
+@pytest.mark.parametrize(("was", "becomes", "expected"), AMISS)
+def test_what_a_move_that_may_be_made_first_gets_wrong_is_told_with_its_place(was: str, becomes: str, expected: str):
+    assert was in ASIDE
+    broken = first_drawing(ASIDE.replace(was, becomes)).page
+    complaints = [str(complaint) for complaint in play_page(broken)]
+    assert any(expected in complaint for complaint in complaints), complaints
+
+
+@pytest.mark.parametrize("page", [page for id in games() for page in whole_games_of(id)], ids=lambda page: page.id)
+def test_no_legal_move_is_refused_without_words_of_its_own(page: Page):
+    def look(story: Story) -> Iterator[Any]:
+        attempt = story.attempt
+        if isinstance(attempt, Moving) and not attempt.strays:
+            followed = [*attempt.wanted(), *attempt.asides()]
+            for option in attempt.asked.options:
+                if not (option.refusals or option in followed or attempt.own_words(attempt.step.instead, option)):
+                    yield f"step[{attempt.n}]: {spell(option.value)}"
+
+    for choose in (main_line, last_move):
+        assert list(Walk(page, choose).run(look)) == []
 
 
 def test_a_step_that_is_done_shows_its_table_before_the_move_and_no_remark_on_another_move():

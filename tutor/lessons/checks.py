@@ -302,10 +302,46 @@ def _same_after_reload(lesson: Lesson) -> Iterator[BadInput]:
 
 def check_story(page: Page) -> list[BadInput]:
     """Walk through a first game in every way and return what does not fit; empty if all does."""
+    seen: dict[int, set[tuple[str, str]]] = {}
+
+    def look(story: Story) -> Iterator[BadInput]:
+        n, attempt = story.at, story.attempt
+        if n not in seen:
+            seen[n] = {(place, pattern) for place in _PATTERNS for pattern in getattr(attempt.step, place)}
+            yield from _story_step(story)
+        if seen[n] and isinstance(attempt, Moving):
+            seen[n] -= set(_heard(attempt))
+
     try:
-        return list(walks(page, _story_step))
+        found = list(walks(page, look))
     except BadInput as error:
         return [error]
+    for n, unheard in seen.items():
+        for place, pattern in sorted(unheard):
+            what = f"“{pattern}” is never {_PATTERNS[place]}"
+            found.append(BadInput(page.file, f"{page.place(n)}.{place}", what))
+    return found
+
+
+_PATTERNS = {
+    "accept": "an open move here",
+    "on": "a move that the page wants here",
+    "replies": "a move that the page wants here",
+    "aside": "one of the other open moves here",
+    "instead": "one of the other open moves here",
+}
+"""Key of a step → what the moves are that it speaks of."""
+
+
+def _heard(attempt: Moving) -> Iterator[tuple[str, str]]:
+    """Yield the patterns of a step that mean a move here, each with its key."""
+    wanted, firsts = attempt.wanted(), attempt.asides()
+    others = [option for option in attempt.asked.options if option not in [*wanted, *firsts] and not option.refusals]
+    means_here = {"accept": wanted, "on": wanted, "replies": wanted, "aside": firsts, "instead": others}
+    for place, options in means_here.items():
+        for pattern in getattr(attempt.step, place):
+            if any(means(option, pattern) for option in options):
+                yield place, pattern
 
 
 def _story_step(story: Story) -> Iterator[BadInput]:
@@ -321,20 +357,12 @@ def _story_step(story: Story) -> Iterator[BadInput]:
 
 
 def _moves(attempt: Moving) -> Iterator[BadInput]:
-    """Check that every reply to a move can come up, and that every move that the story cannot follow has a reply."""
-    step, wanted = attempt.step, attempt.wanted()
-    offered = attempt.asked.options
-    others = [option for option in offered if option not in wanted and not option.refusals]
-    spoken_of = [("accept", step.accept, wanted), ("on", step.on, wanted), ("replies", step.replies, wanted)]
-    for place, patterns, options in [*spoken_of, ("instead", step.instead, others)]:
-        for pattern in patterns:
-            if not any(means(option, pattern) for option in options):
-                what = "not a move that the page wants" if options is wanted else "not one of the other open moves"
-                yield attempt.misfit(place, f"“{pattern}” is {what} here")
-    for option in offered:
+    """Check that every move has a reply."""
+    step = attempt.step
+    for option in attempt.asked.options:
         tried = _again(attempt)
         tried.answer(spell(option.value))
-        if not tried.done and (tried.feedback is None or not tried.feedback.text.strip()):
+        if not (tried.done or _reply(tried).strip()):
             yield tried.misfit("", f"the answer “{spell(option.value)}” is not explained")
     for move, rule in step.closed.items():
         yield from _closed(attempt, attempt.asked.ask, move, rule)

@@ -59,7 +59,7 @@ class Branch:
     text: str = ""
     """The reply to the move."""
     then: tuple[Move, ...] | None = None
-    """The answers of others and of chance, instead of the step's own `then`."""
+    """The answers of others and of chance, instead of the step's own `then`; for an aside, all that follow it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +154,8 @@ class Step:
     """The answers of others and of chance that follow the learner's move."""
     on: dict[str, Branch] = field(default_factory=dict)
     """On one table: the reply to an accepted move, and what follows it."""
+    aside: dict[str, Branch] = field(default_factory=dict)
+    """On one table: moves that the learner may make first; when they are done, the step is asked again."""
     when: dict[str, Any] | None = None
     """On one table: the step comes up only if this holds (an `expect` of a scene)."""
     reasons: tuple[Choice, ...] = ()
@@ -203,7 +205,7 @@ ONE_TABLE_COMMON = ("kind", "part", "prompt", "text", "fold", "rules", "when")
 ONE_TABLE_KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "say": (("text",), ()),
     "show": (("text", "play"), ()),
-    "do": (("prompt", "rules", "accept"), ("on", "replies", "instead", "closed", "then", "hint")),
+    "do": (("prompt", "rules", "accept"), ("on", "aside", "replies", "instead", "closed", "then", "hint")),
     "quiz": (("prompt", "rules", "options"), ("hint",)),
     "end": (("text",), ()),
 }

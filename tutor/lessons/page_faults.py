@@ -95,8 +95,9 @@ def _step_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         page.laid_scene(step)
     if step.new_table and step.scene is None:
         yield BadInput(page.file, f"{place}.new_table", "there is no new table, because the step has no scene")
-    for name, branch in step.on.items():
-        yield from _too_long(page, branch, f"{place}.on.{name}")
+    for key, branches in (("on", step.on), ("aside", step.aside)):
+        for name, branch in branches.items():
+            yield from _too_long(page, branch, f"{place}.{key}.{name}")
     for key, moves in _lines(step):
         for n, move in enumerate(moves):
             yield from _too_long(page, move, f"{place}.{key}[{n}]")
@@ -149,6 +150,7 @@ def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:
         ("play", step.play),
         ("then", step.then),
         *((f"on.{name}.then", branch.then or ()) for name, branch in step.on.items()),
+        *((f"aside.{name}.then", branch.then or ()) for name, branch in step.aside.items()),
         *((f"ways[{n}].play", way.play) for n, way in enumerate(step.ways)),
     ]
 

@@ -75,6 +75,9 @@ def _steps(rows: Any, part: str, file: str) -> Iterator[Step]:
 _LINES = ("play", "then")
 """Keys that hold lists of answers, each a text or a table."""
 
+_BRANCHES = ("on", "aside")
+"""Keys that hold what follows certain moves, each a text or a table."""
+
 _ROWS = ("ways",)
 """Keys that hold lists of tables, which may have such lists themselves."""
 
@@ -93,9 +96,13 @@ def _moves_in(row: dict[str, Any]) -> dict[str, Any]:
             found[key] = [{"answer": move} if isinstance(move, str) else move for move in value]
         elif key in _ROWS:
             found[key] = _with_moves(value)
-        elif key == "on" and isinstance(value, dict):
-            found[key] = {move: _moves_in(b) if isinstance(b, dict) else b for move, b in value.items()}
+        elif key in _BRANCHES and isinstance(value, dict):
+            found[key] = {move: _branch(branch) for move, branch in value.items()}
     return found
+
+
+def _branch(branch: Any) -> Any:
+    return _moves_in(branch) if isinstance(branch, dict) else {"text": branch}
 
 
 # -- finding pages -------------------------------------------------------------------------------------------------

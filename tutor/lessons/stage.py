@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from fnmatch import fnmatchcase
 from typing import Any
 
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.asks import Chance, Choose, Together, Value
+from tutor.engine.core.asks import Chance, Choose, Together, Value, spell
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.playing import Player, Unmet, go_by_itself
 from tutor.engine.play.playing import Step as Told
@@ -15,6 +17,12 @@ from tutor.lessons.page import CORE, Page, Step, Way
 
 LUCK = "luck"
 """The answer that lets chance answer by the seed."""
+
+NOTHING = "nothing"
+"""Among alternatives, the last one, if there may be nothing to answer."""
+
+OR = " | "
+"""What separates alternatives, of which the first that fits is given: `5 4 3 | 5 4`."""
 
 
 class Stage:
@@ -146,13 +154,41 @@ class Single(Stage):
 
 
 def tell(match: Match, answer: str) -> None:
-    """Give a match an answer as a page or a scene writes it; `luck` lets its seed answer for chance.
+    """Give a match an answer as a page or a scene writes it.
+
+    `luck` lets its seed answer for chance. Of alternatives, the first that fits is given, and a pattern such as
+    `spill *` stands for the first open move that it means.
 
     Raises:
         Unmet: if it does not fit; the message shows what is asked.
     """
+    *others, last = answer.split(OR)
+    for other in others:
+        try:
+            _tell(match.fork(), other)
+        except Unmet:
+            continue
+        return _tell(match, other)
+    if last != NOTHING:
+        _tell(match, last)
+    return None
+
+
+def _tell(match: Match, answer: str) -> None:
     player = Player(_SCENE, match)
-    player.step(Told(luck=True) if answer == LUCK else player.parse(answer))
+    told = Told(luck=True) if answer == LUCK else player.parse(answer)
+    if told.answer is not None and "*" in told.answer:
+        told = replace(told, answer=_meant(match, told.seat, told.answer))
+    player.step(told)
+
+
+def _meant(match: Match, name: str, pattern: str) -> str:
+    """Return the first open move of a player (empty: of whoever is asked) that a pattern means."""
+    ask = shuffled(match).asked(match.table.names.index(name)) if name else shuffled(match).ask
+    for value in ask.open() if isinstance(ask, Choose) else ():
+        if fnmatchcase(spell(value), pattern):
+            return spell(value)
+    raise Unmet(f"“{pattern}” means none of the moves that are open here")
 
 
 def holds(match: Match, expected: dict[str, Any], since: int = 0) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import pairwise
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Option, spell
@@ -25,6 +25,9 @@ T = TypeVar("T")
 OTHER_MOVE = "The rules allow that, but the story of this game can’t go on from there. Please choose something else."
 """The reply to a legal move that the story cannot follow, if the page has no reply of its own."""
 
+AFTERWARDS = "Decide this as you like. After that, the story goes on from where it was."
+"""The words of a step while a move that the learner makes first still asks something."""
+
 
 @dataclass
 class Telling(Attempt):
@@ -39,7 +42,7 @@ class Telling(Attempt):
     def stretch(self) -> Stretch | None:
         return self.told
 
-    def tell(self, begun: int, pieces: list[Piece], moves: Sequence[Move], place: str) -> None:
+    def tell(self, begun: int, pieces: list[Piece], moves: Sequence[Move], place: str) -> Stretch:
         """Play the answers of others and of chance; those without a text belong to the piece before them."""
         for n, move in enumerate(moves):
             try:
@@ -52,8 +55,7 @@ class Telling(Attempt):
                 pieces.append(Piece(len(self.match.log), move.text))
             else:
                 pieces[-1] = Piece(len(self.match.log), pieces[-1].text)
-        self.told = Stretch(self.match, begun, pieces)
-        self.finish()
+        return Stretch(self.match, begun, pieces)
 
 
 @dataclass
@@ -66,7 +68,8 @@ class Watching(Telling, Showing):
 
     def next(self) -> None:
         self.played = len(self.step.play)
-        self.tell(len(self.match.log), [], self.step.play, "play")
+        self.told = self.tell(len(self.match.log), [], self.step.play, "play")
+        self.finish()
 
     def conclude(self) -> None:
         """Let the step happen, whether or not the learner watches it."""
@@ -79,7 +82,15 @@ class Watching(Telling, Showing):
 
 @dataclass
 class Moving(Telling, Doing):
-    """A step in which the learner makes a move that the story can follow."""
+    """A step in which the learner makes a move that the story can follow, perhaps after others."""
+
+    aside: Stretch | None = None
+    """What happened because of the last move that the learner made first; the step is then asked again."""
+    _rule: str = ""
+
+    @property
+    def stretch(self) -> Stretch | None:
+        return self.told or self.aside
 
     def begin(self) -> None:
         super().begin()
@@ -87,34 +98,75 @@ class Moving(Telling, Doing):
             name = self.match.table.names[self.seat]
             self.unfit = self.misfit("accept", f"{name} isn’t asked anything here")
             run_on(self.match, self.seat, "random")
+        if self.match.asked(self.seat) is not None:
+            self._rule = self.asked.ask.rule
+
+    @property
+    def strays(self) -> bool:
+        """Whether a move that the learner made first still asks something."""
+        return self.asked.ask.rule != self._rule
 
     def wanted(self) -> list[Option]:
         """The open moves that the story can follow, the page's first choice first; all of them if it foresaw none."""
         moves = [option for option in self.asked.options if not option.refusals]
+        if self.strays:
+            return moves
         found = [option for pattern in self.step.accept for option in moves if means(option, pattern)]
         if not found:
             self.unfit = self.unfit or self.misfit("accept", "none of these moves is open here")
         return list({spell(option.value): option for option in found or moves}.values())
 
+    def asides(self) -> list[Option]:
+        """The other open moves that the learner may make first."""
+        if self.strays:
+            return []
+        moves = [option for option in self.asked.options if not option.refusals and option not in self.wanted()]
+        return [option for option in moves if _first(self.step.aside, option) is not None]
+
     def open_move(self, option: Option) -> None:
-        if option not in self.wanted():
-            self.feedback = Feedback("neutral", self.own_words(self.step.instead, option) or OTHER_MOVE)
-            return
         self.feedback = None
+        if self.strays or option in self.asides():
+            self.make_aside(option)
+        elif option in self.wanted():
+            self.make(option)
+        else:
+            self.feedback = Feedback("neutral", self.own_words(self.step.instead, option) or OTHER_MOVE)
+
+    def make(self, option: Option) -> None:
+        """Make the move from which the story goes on."""
         branch = _first(self.step.on, option) or Branch()
+        own = branch.then is not None
+        then = self.step.then if branch.then is None else branch.then
+        words = branch.text or self.own_words(self.step.replies, option)
+        self.told = self._happens(option, words, then, "on" if own else "then")
+        self.finish()
+
+    def make_aside(self, option: Option) -> None:
+        """Make a move first, or answer what it asks, and let the step be asked again."""
+        branch = Branch() if self.strays else _first(self.step.aside, option) or Branch()
+        self.aside = self._happens(option, branch.text, branch.then or (), "aside")
+        if shuffled(self.match).asked(self.seat) is None:
+            self.unfit = self.unfit or self.misfit("aside", f"after “{spell(option.value)}”, nothing more is asked")
+            run_on(self.match, self.seat, "random")
+
+    def _happens(self, option: Option, words: str, then: Sequence[Move], place: str) -> Stretch:
         begun, noted = len(self.match.log), len(self.match.notes)
         self.match.answer(option.value, self.seat)
-        said = branch.text or self.own_words(self.step.replies, option)
-        pieces = [Piece(len(self.match.log), said or heard(self.match.notes[noted:], self.seat))]
-        own = branch.then is not None
-        self.tell(begun, pieces, self.step.then if branch.then is None else branch.then, "on" if own else "then")
+        pieces = [Piece(len(self.match.log), words or heard(self.match.notes[noted:], self.seat))]
+        return self.tell(begun, pieces, then, place)
+
+    def words(self) -> dict[str, Any]:
+        found = super().words()
+        if self.asks_move and self.strays:
+            return {"kind": found["kind"], "text": AFTERWARDS}
+        return found
 
     def own_words(self, replies: dict[str, str], option: Option) -> str:
         return _first(replies, option) or ""
 
     def conclude(self) -> None:
         """Make the move that the page would choose, whether or not the learner has made one."""
-        if not self.done and self.asks_move:
+        while self.asks_move:
             self.open_move(self.wanted()[0])
 
     @property
@@ -172,7 +224,9 @@ class Story(Lesson):
 
     @property
     def stretch(self) -> Stretch | None:
-        """What happened just before the step that the learner is at."""
+        """What happened just before what the learner is asked."""
+        if isinstance(self.attempt, Moving) and not self.attempt.done and self.attempt.aside:
+            return self.attempt.aside
         before = self._before(self.at)
         attempt = None if before is None else self._past(before)
         return attempt.stretch if isinstance(attempt, Telling) else None

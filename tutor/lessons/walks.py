@@ -33,9 +33,11 @@ class Walk:
     def __init__(self, page: Page, choose: Choice = main_line) -> None:
         self.story = Story(page)
         self.presses = 0
+        """The presses so far, without those for moves that are made first."""
         self.moves: dict[int, list[str]] = {}
-        """Step → the moves that the story could follow there."""
+        """Step → the moves that were possible there: those that the story could follow, and those to be made first."""
         self._choose = choose
+        self._aside: set[tuple[int, str]] = set()
 
     def run(self, look: Look = lambda story: iter(())) -> Iterator[BadInput]:
         """Walk to the end, look at every step that comes up, and yield what is wrong; the first misfit ends it."""
@@ -43,9 +45,7 @@ class Walk:
         while not story.finished:
             n, attempt = story.at, story.attempt
             yield from look(story)
-            for act in self._acts(attempt):
-                story.act(act)
-                self.presses += 1
+            yield from self._take(attempt, look)
             if isinstance(attempt, Telling):
                 if attempt.unfit is not None:
                     yield attempt.unfit
@@ -64,38 +64,56 @@ class Walk:
         if self.presses > page.presses:
             yield BadInput(page.file, "presses", f"expected at most {page.presses}, got {self.presses}")
 
-    def _acts(self, attempt: Attempt) -> list[Act]:
+    def _take(self, attempt: Attempt, look: Look) -> Iterator[BadInput]:
+        """Do what the step asks for, and look again when it asks the same again."""
         if isinstance(attempt, Moving):
-            wanted = attempt.wanted()
-            self.moves[attempt.n] = [spell(option.value) for option in wanted]
-            return [Act("answer", spell(self._choose(attempt.n, wanted).value))]
-        if isinstance(attempt, Asking):
-            return [Act("option", str(attempt.right))]
-        return [Act("next")] if attempt.plays else []
+            self._move(attempt)
+            while attempt.asks_move and attempt.unfit is None:
+                if not attempt.strays:
+                    yield from look(self.story)
+                self._move(attempt)
+            self.presses += 1
+        elif isinstance(attempt, Asking):
+            self.story.act(Act("option", str(attempt.right)))
+            self.presses += 1
+        elif attempt.plays:
+            self.story.act(Act("next"))
+            self.presses += 1
+
+    def _move(self, attempt: Moving) -> None:
+        """Make a move; each that is made first is made only once at a step."""
+        n = attempt.n
+        firsts = [option for option in attempt.asides() if (n, spell(option.value)) not in self._aside]
+        options = [*attempt.wanted(), *firsts]
+        if not attempt.strays:
+            self.moves.setdefault(n, [spell(option.value) for option in options])
+        move = self._choose(n, options)
+        self._aside.add((n, spell(move.value)))
+        self.story.act(Act("answer", spell(move.value)))
 
 
 def walks(page: Page, look: Look) -> Iterator[BadInput]:
-    """Walk through a first game in every way, look once at every step, and yield what is wrong.
+    """Walk through a first game in every way, look at every step that comes up, and yield what is wrong.
 
-    There are three kinds of ways: the main line; any other move that the story can follow, with the main line after
-    it; and mixtures.
+    There are four kinds of ways: the main line; the last of the moves that are possible, everywhere; any other move,
+    with the main line after it; and mixtures.
     """
     seen: set[int] = set()
 
-    def once(story: Story) -> Iterator[BadInput]:
-        if story.at not in seen:
-            seen.add(story.at)
-            yield from look(story)
+    def looks(story: Story) -> Iterator[BadInput]:
+        seen.add(story.at)
+        yield from look(story)
 
     first = Walk(page)
-    amiss = list(first.run(once))
+    amiss = list(first.run(looks))
     yield from amiss
     if amiss:
         return
     ways = {f"step[{n}], “{move}”": _once(n, move) for n, moves in first.moves.items() for move in moves[1:]}
+    ways["the last move everywhere"] = lambda n, options: options[-1]
     ways |= {f"mixture {seed}": _any(Random(seed)) for seed in range(MIXTURES)}
     for name, choose in ways.items():
-        for error in Walk(page, choose).run(once):
+        for error in Walk(page, choose).run(looks):
             yield BadInput(page.file, name, str(error).removeprefix(f"{page.file}: "))
     for n, _ in enumerate(page.step[:-1]):
         if n not in seen:
