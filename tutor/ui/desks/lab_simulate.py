@@ -249,7 +249,7 @@ class Simulation:
             (ALONE, "nothing"),
             *((f"branch {n}", f"the branch “{n}”") for n in bench.branches if n != bench.current),
             *(
-                (f"variant {id}", f"with this variant: {text}")
+                (f"variant {id}", f"the same game with this variant: {text}")
                 for id, text in game.variants.items()
                 if id not in table.variants
             ),
