@@ -291,7 +291,7 @@ class Expedition(Table):
     def one(self, card: str) -> str:
         """Return the name of a supply card with “a” or “an” if it needs an article."""
         name = self.name(card)
-        if self.supply(card).copies == 1:
+        if self.supply(card).copies == 1 or name.startswith("The "):
             return self.the(card)
         if card == WATER:
             return name

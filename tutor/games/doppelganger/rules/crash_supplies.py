@@ -78,11 +78,11 @@ class Give(Move[Expedition, int]):
         else:
             said = "{who} draws one card and " + ("keeps it" if keeps else "gives it to {name}")
         g.note(
-            "crash/discard-one" if rest else "crash/one-card-left",
+            "crash/discard-one" if rest else "crash/one-card-left" if last_card(g) else "crash/give-other",
             said,
             also=(
                 "crash/one-pair-at-a-time" if rest else "",
-                "crash/give-other",
+                "crash/give-other" if rest or last_card(g) else "",
                 "crash/no-refusal",
                 "secrecy/leader-knows-crash-discard",
             ),
@@ -107,13 +107,10 @@ class DiscardAll(Move[Expedition, int]):
         return {1: "Discard the only card", 2: "Discard both cards"}.get(len(g.pair), "Discard all the cards")
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
-        several = len(g.pair) > 1
-        if several or g.reading("crash/one-card-left") == "give":
-            rule_id, card = (
-                ("crash/give-other", f"one of the {spelled_out(len(g.pair), 'card|cards')}")
-                if several
-                else ("crash/one-card-left", "the card")
-            )
+        several, last = len(g.pair) > 1, last_card(g)
+        if not last or g.reading("crash/one-card-left") == "give":
+            rule_id = "crash/one-card-left" if last else "crash/give-other"
+            card = f"one of the {spelled_out(len(g.pair), 'card|cards')}" if several else "the card"
             why = f"you have to give {card} to a player"
             what = "one of the cards" if several else "the card"
             yield Refusal(rule_id, why, f"Choose who gets {what}. You can keep it yourself.")
@@ -124,6 +121,11 @@ class DiscardAll(Move[Expedition, int]):
         g.note("crash/one-card-left", "{who} discards the only card", who=g.names[leader])
 
 
+def last_card(g: Expedition) -> bool:
+    """Whether the leader has drawn only one card because no more are left."""
+    return len(g.pair) == 1 < g.parameters.crash_cards
+
+
 GIVING = Menu(Give(), DiscardAll(), TALK)
 
 
@@ -132,10 +134,10 @@ def give_one(g: Expedition) -> Rule[None]:
     """The leader discards one card face down and gives the other to any player in the game."""
     several = len(g.pair) > 1
     g.step("crash-choose" if several else "crash-give-only")
-    rest = "The others are" if len(g.pair) > 2 else "The other is"
-    asked = (
-        f"Who gets one of these supplies? {rest} discarded." if several else "Who gets the only supply that is left?"
-    )
+    asked = "Who gets the only supply that is left?" if last_card(g) else "Who gets this supply?"
+    if several:
+        rest = "The others are" if len(g.pair) > 2 else "The other is"
+        asked = f"Who gets one of these supplies? {rest} discarded."
     prompt = f"The Team is searching {cell_name(g.desert.team)}. {asked}"
     yield from decide(Moves(g.leader, "crash/give-other", GIVING, g, g.leader, prompt))
 

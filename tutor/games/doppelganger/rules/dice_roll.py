@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core import Aim, Choose, Decline, Many, ManyOrNo, Menu, Moves, Refusal, Roll, Rule, Sum, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, a_trait
-from tutor.games.doppelganger.desert import cell_name
+from tutor.games.doppelganger.desert import Cell, cell_name
 from tutor.games.doppelganger.knowledge import forget_one
 from tutor.games.doppelganger.rules.clear_contribute import LIFE, Contribution
 from tutor.games.doppelganger.rules.crash import take_map_token
@@ -26,11 +26,6 @@ from tutor.games.doppelganger.rules.end import check_humans
 from tutor.games.doppelganger.rules.secrecy import TALK, decide
 from tutor.games.doppelganger.table import Expedition, Rolled
 
-THEN = {
-    "mountain": ("move/clear-mountain-then-wait",),
-    "canyon": ("tiles/canyon-no-icon", "move/canyon-never"),
-}
-"""The rules that a success cites for ground that is not simply open."""
 ROLL = "roll"
 
 
@@ -218,10 +213,21 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
             "dice/success-does-not-move",
             "dice/success-no-penalty",
             "tiles/one-icon-each" if tile.crash else "",
-            *THEN.get(tile.kind, ("move/clear-then-enter",) if g.points else ()),
+            *what_follows(g, attempt.target),
         ),
         total=total,
         value=value,
         cell=cell_name(attempt.target),
     )
     return True
+
+
+def what_follows(g: Expedition, cell: Cell) -> tuple[str, ...]:
+    """Return the rules that say whether the leader can enter a tile straight after clearing it."""
+    kind = g.desert.placed[cell].tile.kind
+    if kind == "canyon":
+        return ("tiles/canyon-no-icon", "move/canyon-never")
+    enough = g.points >= g.desert.cost(cell) and not g.out[g.leader]
+    if kind == "mountain":
+        return () if enough else ("move/clear-mountain-then-wait",)
+    return ("move/clear-then-enter",) if enough else ()

@@ -48,7 +48,7 @@ def reveal_roles(g: Expedition) -> None:
 @rule("end/civilization")
 def end_by_escape(g: Expedition) -> None:
     """The Aliens have lost; the Humans who are still with the Team count their points."""
-    aboard = [g.names[seat] for seat in g.living() if g.alien(seat)]
+    aboard = [g.names[seat] for seat in revealed_seats(g) if g.alien(seat) and not g.out[seat]]
     g.note(
         "end/civilization",
         "the Team has escaped, and all Aliens have lost{aboard}",
@@ -89,7 +89,7 @@ def end_by_failure(g: Expedition, how: str) -> None:
         return
     g.step("end-alien-win")
     removed = any(g.out[seat] for seat in won)
-    several = len([seat for seat in range(g.seats) if g.alien(seat)]) > 1 or not won
+    several = len([seat for seat in range(g.seats) if g.alien(seat)]) > 1
     g.note(
         "end/all-aliens-share",
         "the Aliens have won, {names}" if several else "the Alien has won, {names}",
@@ -100,11 +100,11 @@ def end_by_failure(g: Expedition, how: str) -> None:
             "scoring/only-after-escape",
             *(("end/removed-aliens-win", "death/alien-can-still-win") if removed else ()),
         ),
-        names=_who_wins(g, won),
+        names=_who_wins(g, won, several),
     )
 
 
-def _who_wins(g: Expedition, aliens: list[int]) -> str:
+def _who_wins(g: Expedition, aliens: list[int], several: bool) -> str:
     if not aliens:
-        return "but all of them were discovered, so nobody shares the win"
+        return f"but {'all of them were' if several else 'was'} discovered, so nobody shares the win"
     return f"so {listed(g.names[seat] for seat in aliens)} {'is the winner' if len(aliens) == 1 else 'share the win'}"

@@ -62,7 +62,9 @@ class Go(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         cell = cell_at(name)
         desert = g.desert
-        beside = "Choose a tile right beside the Team." if self.open(g, leader) else OTHER_ACTION
+        beside, other = OTHER_ACTION, OTHER_ACTION
+        if self.open(g, leader):
+            beside, other = "Choose a tile right beside the Team.", "Choose another tile."
         far = list(not_neighbouring(g, cell, "move/neighboring-only", "move/no-diagonal", "move only to", beside))
         yield from far
         here = desert.placed.get(cell)
@@ -78,18 +80,18 @@ class Go(Move[Expedition, int]):
         if blocked:
             why = f"{name} is blocked by {OBSTACLES[tile.obstacle]} {tile.value}"
             ready = clearable(g, cell) and not far and g.points >= g.parameters.clear_cost
-            fix = AROUND_CANYON if tile.kind == "canyon" else f"Clear {name} first." if ready else beside
+            fix = AROUND_CANYON if tile.kind == "canyon" else f"Clear {name} first." if ready else other
             yield Refusal("move/obstacle-blocks", why, fix, ("clear", name) if ready else None)
             if tile.kind == "civilization":
                 why = f"{name} is a Civilization tile whose obstacle hasn’t been cleared yet"
                 yield Refusal("end/civilization-must-be-cleared", why, fix)
         if cell == START and desert.law.start_closed:
             why = "under the chosen reading, the Team can’t return to START"
-            yield Refusal("move/cost-start", why, "Choose another tile.")
+            yield Refusal("move/cost-start", why, other)
         if not far and not desert.crossable(desert.team, neighbours(desert.team).index(cell)):
             edge, kind = ("plain", "dotted") if desert.law.crossing == "dotted-only" else ("dotted", "plain")
             why = f"the edge to {name} is {edge}, and under the chosen reading, the Team can cross only {kind} edges"
-            yield Refusal("placing/dots-do-not-affect-movement", why, "Choose another tile.")
+            yield Refusal("placing/dots-do-not-affect-movement", why, other)
         if tile.kind in COST_RULES:
             rule_id, what = COST_RULES[tile.kind][-1], f"entering {GROUNDS[tile.kind]}"
             yield from too_few_points(g, desert.cost(cell), rule_id, what, later=not far and not blocked)

@@ -217,13 +217,15 @@ def place_tile(g: Expedition, kept: Kept) -> Rule[None]:
 def fits_nowhere(
     g: Expedition, tile: str, others: Sequence[str], draw_another: Callable[[Expedition], Rule[str | None]]
 ) -> Rule[str | None]:
-    """A kept tile that does not fit anywhere is discarded, and its Action Point stays spent."""
+    """A kept tile that does not fit anywhere is discarded, and what the scouting has cost stays spent."""
     g.step("place-none")
     g.drawn.remove((tile, g.leader))
     g.thrown.append((tile, g.leader))
+    cost = g.parameters.scout_cost
     g.note(
         "placing/nowhere-fits",
-        "the tile does not fit anywhere, so it is thrown away, but the Action Point is spent all the same",
+        "the tile does not fit anywhere, so it is thrown away, but the {points} spent all the same",
+        points="Action Point is" if cost == 1 else f"{cost} Action Points are",
     )
     how = g.reading("placing/nowhere-fits")
     if how == "draw-on":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.core import Many, Name, told
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.outcome import proof_points, trait_points
+from tutor.games.doppelganger.outcome import proof_points, revealed_seats, trait_points
 from tutor.games.doppelganger.table import Expedition
 
 
@@ -20,6 +20,9 @@ def tell_scores(g: Expedition) -> None:
                 also=("death/no-human-win", "supplies/trait-needs-survival"),
                 who=g.names[seat],
             )
+        elif g.alien(seat) and seat not in revealed_seats(g):
+            said = "{who} does not reveal any scoring cards and scores nothing"
+            g.note("scoring/remaining-humans-reveal", said, who=g.names[seat])
         elif g.alien(seat):
             g.note("scoring/aliens-excluded", "{who} is an Alien and scores nothing", who=g.names[seat])
         else:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from tutor.engine.core import Choose, Many, Rule, listed, told, vote
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.desert import cell_name, corners, neighbours
+from tutor.games.doppelganger.desert import Cell, cell_name, corners, neighbours
 from tutor.games.doppelganger.desert_questions import NO_WALLS, Region, Walls, fitting_turns, region, trapped
 from tutor.games.doppelganger.rules.dice import FACES, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
@@ -31,7 +31,7 @@ def walls_in_sight(g: Expedition) -> Walls:
     return Walls(frozenset(), frozenset(g.desert.rim - fillable))
 
 
-def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
+def beatable(g: Expedition, cell: Cell) -> bool:
     """Whether all Life Tokens and matching supplies that are left could ever beat the obstacle there."""
     tile = g.desert.placed[cell].tile
     cards = [card for seat in g.living() for card in g.hands[seat]]
@@ -53,8 +53,12 @@ def out_of_tiles(g: Expedition) -> bool:
     if g.reading("trapped/no-tiles-left") != "trapped":
         return False
     found = region(g.desert, walls(g))
-    open_ground = [cell for cell in found.reach if g.desert.open_sides(cell)]
-    return not found.civilization and not any(enough_to_draw(g, cell) for cell in open_ground or found.reach)
+    return not found.civilization and not any(enough_to_draw(g, cell) for cell in scouting_ground(g, found))
+
+
+def scouting_ground(g: Expedition, found: Region) -> Collection[Cell]:
+    """Return the tiles of the Team’s region that have an open side, or all of them if none has."""
+    return [cell for cell in found.reach if g.desert.open_sides(cell)] or found.reach
 
 
 def trapped_since(g: Expedition) -> bool:
@@ -71,8 +75,6 @@ def trapped_test(g: Expedition) -> Rule[None]:
     if not (closed_in(g) or out_of_tiles(g)):
         tell_not_trapped(g)
         tell_way_out(g)
-        if not tiles_to_draw(g):
-            g.note("trapped/no-tiles-left", "there are no tiles left to draw, but that alone does not trap the Team")
         return
     if g.reading("trapped/definition") == "agreed" and not out_of_tiles(g):
         asks = [
@@ -88,40 +90,40 @@ def trapped_test(g: Expedition) -> Rule[None]:
         if "no" in answers.values():
             g.note("trapped/definition", "somebody still sees a way out, so the game goes on")
             return
-    yield from end_trapped(g)
+    yield from end_trapped(g, placed=True)
 
 
-def end_trapped(g: Expedition) -> Rule[None]:
-    """The game is over, because not even the luckiest play leads out."""
-    found = region(g.desert, walls(g))
-    around = {
-        side
-        for cell in found.reach
-        for side in neighbours(cell)
-        if side in g.desert.placed and g.desert.placed[side].tile.kind == "canyon"
-    }
-    ring = [cell_name(cell) for cell in sorted(around)]
+def end_trapped(g: Expedition, *, placed: bool = False) -> Rule[None]:
+    """The game is over, because not even the luckiest play leads out; `placed` tells whether a new tile did it."""
+    solid = walls(g)
+    found = region(g.desert, solid)
+    around = sorted({side for cell in found.reach for side in neighbours(cell) if side in g.desert.placed})
+    ring = [cell_name(cell) for cell in around if g.desert.placed[cell].tile.kind == "canyon"]
+    blocked = [cell_name(cell) for cell in around if cell in solid.cells]
+    by = [f"{'Canyons' if ring[1:] else 'a Canyon'} at {listed(ring)}"] if ring else []
+    if blocked:
+        by.append(f"{'obstacles' if blocked[1:] else 'an obstacle'} at {listed(blocked)} that can no longer be beaten")
     way = "open side" + " that can be filled" * any(g.desert.open_sides(cell) for cell in found.reach)
     g.note(
         "trapped/alien-wins",
-        "the Team is trapped by {canyons}, because {tiles}",
+        "the Team is trapped by {walls}, because {tiles}",
         also=(
             "end/trapped",
             "trapped/definition",
             "trapped/no-scout-when-trapped",
-            "trapped/check-after-placement",
+            "trapped/check-after-placement" if placed else "",
             "trapped/dots-ignored",
-            *more_of_the_ring(g, found),
+            *more_of_the_ring(g, found, placed),
         ),
         tiles=f"the only tile within reach is not Civilization and has no {way}"
         if len(found.reach) == 1
         else f"none of the {len(found.reach)} tiles within reach is Civilization or has any {way}",
-        canyons=f"{'Canyons' if ring[1:] else 'a Canyon'} at {listed(ring)}" if ring else "the map",
+        walls=" and by ".join(by) or "the map",
     )
     yield from finish(g, "trapped")
 
 
-def more_of_the_ring(g: Expedition, found: Region) -> Iterator[str]:
+def more_of_the_ring(g: Expedition, found: Region, new: bool) -> Iterator[str]:
     """Yield the other rules that a closed ring shows, such as Civilization outside it or a gap at a corner."""
     placed = g.desert.placed
     near = [corner for cell in found.reach for corner in corners(cell) if corner not in found.reach]
@@ -131,16 +133,23 @@ def more_of_the_ring(g: Expedition, found: Region) -> Iterator[str]:
         yield "trapped/no-tiles-left"
     if any(here.tile.kind == "civilization" for here in placed.values()):
         yield "trapped/civilization-outside"
-    if placed[next(reversed(placed))].tile.kind != "canyon":
+    if new and placed[next(reversed(placed))].tile.kind != "canyon":
         yield "trapped/closed-by-ordinary-tile"
 
 
 @told
 def tell_not_trapped(g: Expedition) -> None:
     """Write the note that the Team is not trapped, which does not always mean that it has a way out."""
-    way_out = tiles_to_draw(g) or region(g.desert, walls(g)).civilization
-    said = "the Team still has a way out" if way_out else "the Canyons do not close the Team in, so it is not trapped"
+    found = region(g.desert, walls(g))
+    tiles_left = any(tiles_to_draw(g, cell) for cell in scouting_ground(g, found))
+    said = "the Canyons do not close the Team in, so it is not trapped"
+    if found.trapped:
+        said = "the four tiles beside the Team are not all Canyons, so under the chosen reading, it is not trapped"
+    elif tiles_left or found.civilization:
+        said = "the Team still has a way out"
     g.note("trapped/check-after-placement", said, also=("trapped/dots-ignored",))
+    if not tiles_left:
+        g.note("trapped/no-tiles-left", "there are no tiles left to draw, but that alone does not trap the Team")
 
 
 @told

@@ -91,7 +91,9 @@ class Ballot(Moves[Expedition, int]):
 def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     """All players but the target vote; more YES than NO votes leave the target behind."""
     g.step("vote-call")
-    spend(g, g.parameters.vote_cost, "turn/cost-vote", "a vote", also=("vote/failed-vote-costs", "vote/turn-ends"))
+    cost = g.parameters.vote_cost
+    also = ("vote/failed-vote-costs", "vote/turn-ends" if g.points == cost else "")
+    spend(g, cost, "turn/cost-vote", "a vote", also)
     g.note(
         "vote/purpose",
         "{who} calls for a vote to leave behind {name}, who has no vote",
