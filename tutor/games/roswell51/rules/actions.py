@@ -139,7 +139,8 @@ class LeaveBound(Leave):
             yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Rest instead.")
             return
         why = f"{g.named(who.card)} has rested or searched in {g.named(who.at)} this turn and has to stay"
-        yield Refusal("sanctuaries/action-commits-stay", why, "You can leave next turn.", PASS)
+        fix = "Stay inside." if g.standing else "You can leave next turn."
+        yield Refusal("sanctuaries/action-commits-stay", why, fix, PASS)
 
 
 class AttackWithin(Move[Movie, Survivor]):

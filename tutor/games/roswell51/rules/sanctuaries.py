@@ -38,10 +38,10 @@ def rest_inside(g: Movie, who: Survivor) -> None:
 
 
 def tell_stay(g: Movie, who: Survivor) -> None:
-    """A survivor who rests or searches inside has to stay."""
+    """A survivor who rests or searches inside has to stay; in a last stand, no other turn follows."""
     g.note(
         "sanctuaries/action-commits-stay",
-        "{who} stays in {place} until {player}’s next turn",
+        "{who} stays in {place}" + ("" if g.standing else " until {player}’s next turn"),
         who=g.named(who.card),
         player=g.names[who.seat],
         place=g.named(who.at),
