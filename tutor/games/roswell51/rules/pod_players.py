@@ -5,9 +5,10 @@ from __future__ import annotations
 from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
+from tutor.games.roswell51.rules.reel_end import turn_left
 from tutor.games.roswell51.rules.spoints import give_back
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.rules.turning_point import endgames, last_stand_ahead
+from tutor.games.roswell51.rules.turning_point import endgames, last_one
 from tutor.games.roswell51.table import Movie
 
 MIGRATION = "monster-migration"
@@ -23,7 +24,7 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
         return
     if g.survivor_pile:
         g.step("elim-waiting")
-        if not last_stand_ahead(g):
+        if turn_left(g, seat) and not (len(g.survivors()) == 1 and last_one(g)):
             template = "{who} has no survivors left and will draw one next turn"
             also = ("take-attack/only-option-without-survivors",)
             g.note("pod-players/pile-left-means-waiting", template, also=also, who=g.names[seat])

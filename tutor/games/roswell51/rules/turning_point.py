@@ -74,11 +74,6 @@ def last_one(g: Movie) -> bool:
     return not g.survivor_pile or g.reading("last-one-standing/trigger") == "in-play"
 
 
-def last_stand_ahead(g: Movie) -> bool:
-    """Whether a last stand has begun or is about to, so that nobody draws another survivor."""
-    return g.standing or (len(g.survivors()) == 1 and last_one(g))
-
-
 @rule("last-one-standing/interrupts")
 def stand(g: Movie) -> Rule[None]:
     """A single survivor remains: whatever is going on ends, and it is that survivor's turn at once."""
