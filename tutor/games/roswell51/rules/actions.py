@@ -138,8 +138,7 @@ class LeaveBound(Leave):
         if g.mode == "take-attack":
             yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Rest instead.")
             return
-        why = f"{g.named(who.card)} has rested or searched in {g.named(who.at)} this turn and has to stay"
-        yield Refusal("sanctuaries/action-commits-stay", why, "You can leave next turn.", PASS)
+        yield sanctuaries.refuse_bound(g, who)
 
 
 class AttackWithin(Move[Movie, Survivor]):

@@ -8,7 +8,14 @@ from tutor.engine.core import Choose, Many, Move, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack, pod_players
-from tutor.games.roswell51.rules.throngs import can_place, established, place_card, refuse_full, which_throng
+from tutor.games.roswell51.rules.throngs import (
+    can_place,
+    established,
+    other_attack,
+    place_card,
+    refuse_full,
+    which_throng,
+)
 from tutor.games.roswell51.table import Foe, Movie
 
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
@@ -73,7 +80,10 @@ class Steal(Move[Movie, Person]):
             why = "there is a monster on the screen, so you can’t take one from somebody else’s throng"
             yield Refusal("alternate-rules/monster-mash-2", why, "Take a monster from the screen.")
         if any(card in throng and leaves_item_alone(g, throng) for throng in g.player(owner).throngs):
-            yield Refusal("alternate-rules/monster-mash-2", LEFT_ALONE, "Take another card.")
+            others = [throng for other in g.people for throng in other.throngs if throng]
+            spare = any(not leaves_item_alone(g, throng) for throng in others)
+            fix = "Take another card." if spare else other_attack(g, person)
+            yield Refusal("alternate-rules/monster-mash-2", LEFT_ALONE, fix)
         if not can_place(g, [person]):
             yield from refuse_full(g)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core import Choose, Many, Move, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules.holding_cards import hand_on, hands_full, make_room, no_room
+from tutor.games.roswell51.rules.holding_cards import free_hand, hand_on, hands_full, make_room, no_room
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.table import Movie
 
@@ -60,8 +60,8 @@ class Borrow(Move[Movie, Survivor]):
             yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), fix)
             why = f"{g.named(who.card)} has no free hand and can’t just throw a card away to make room"
             item = next((held for held in who.held if g.cards.type_of(held) == "item"), "")
-            free = any(not no_room(g, one) for one in g.survivors())
-            fix = f"Let another survivor take {g.spoken(item)} first." if item and free and not fixed else keep
+            swap = item and not fixed and free_hand(g, who)
+            fix = f"Let another survivor take {g.spoken(item)} first." if swap else keep
             yield Refusal("holding-cards/no-free-discard", why, fix)
 
     @staticmethod

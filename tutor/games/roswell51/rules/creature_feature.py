@@ -161,8 +161,9 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     if not can_place(g, takers(g, person)):
         g.note(
             "creature-feature/director-no-slot",
-            "no throng has room for another monster, so the bonus is lost",
+            "{which} has room for another monster, so the bonus is lost",
             also=("throngs/all-full",),
+            which="no throng" if person.seat == DIRECTOR else f"none of {g.names[person.seat]}’s throngs",
         )
         g.step("cf-done")
         return DONE

@@ -83,9 +83,12 @@ def specials(g: Movie) -> Rule[None]:
 def mark(g: Movie, n: int) -> None:
     """The fade out token is on an item or power play until the Director's next turn."""
     g.faded = g.screen[n].top
+    template = "{card} will fade out unless somebody takes the card within the next round"
+    if g.standing:
+        template = "{card:is|are} marked, but the movie will be over before the card can fade out"
     g.note(
         "fade-out/end-of-turn-only",
-        "{card} will fade out unless somebody takes the card within the next round",
+        template,
         also=("fade-out/additional", "fade-out/mark-item-or-power-play", "fade-out/one-round-grace"),
         card=g.spoken(g.faded),
     )

@@ -13,9 +13,15 @@ def hands_full(g: Movie, who: Survivor) -> str:
     return f"{g.named(who.card)} already holds {spelled_out(len(who.held), 'card')} and can’t hold any more"
 
 
+def free_hand(g: Movie, who: Survivor, owner: str = "") -> bool:
+    """Whether another survivor, who is neither trapped nor the owner of the card, could take a card."""
+    others = [one for one in g.survivors() if one is not who and one.card != owner]
+    return any(not one.probed and not no_room(g, one) for one in others)
+
+
 def hand_on(g: Movie, who: Survivor, card: str, owner: str = "") -> str:
     """What can become of a card that a survivor cannot take: a screen card, or one that another survivor holds."""
-    if any(one is not who and one.card != owner and not no_room(g, one) for one in g.survivors()):
+    if free_hand(g, who, owner):
         return f"Let somebody with a free hand take {g.spoken(card)}."
     return f"Let {g.named(owner)} keep {g.spoken(card)}." if owner else f"Leave {g.spoken(card)} on the screen."
 

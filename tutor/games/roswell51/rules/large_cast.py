@@ -73,6 +73,10 @@ def hidden_monster(g: Movie, card: str) -> Rule[None]:
     victim = yield from choose_at_random(g, [who for who in g.survivors() if not who.at])
     if victim is not None:
         yield from monster_attack(g, Foe("drawn", DIRECTOR, 0, card), victim)
+    else:
+        where = "outside a sanctuary" if g.survivors() else "in play"
+        template = f"there are no survivors {where}, so {{card:does|do}} not attack"
+        g.note("large-cast/among-us-attack", template, card=g.named(card))
     director = g.people[DIRECTOR]
     if card in g.drawn and can_place(g, [director]):
         yield from place_card(g, DIRECTOR, card, [director], "large-cast/among-us-throng")

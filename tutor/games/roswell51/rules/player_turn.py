@@ -225,6 +225,8 @@ def acts_again(g: Movie, who: Survivor | None) -> Rule[bool]:
     """A survivor may spend a Horror Star on a second action; return whether it does."""
     if who is None or not who.stars or g.survivor(who.card) is not who:
         return False
+    if who.new and not g.shelter(who.at).monster:  # see sanctuaries/actions-from-next-turn
+        return False
     if g.standing and g.reading("last-one-standing/tokens-then-action") == "one-action":
         return False
     prompt = f"Does {g.named(who.card)} spend a Horror Star on a second action?"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
+from tutor.games.roswell51.rules.reel_end import turn_left
 from tutor.games.roswell51.rules.spoints import give_back
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.rules.turning_point import endgames
+from tutor.games.roswell51.rules.turning_point import endgames, last_one
 from tutor.games.roswell51.table import Movie
 
 MIGRATION = "monster-migration"
@@ -23,12 +24,10 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
         return
     if g.survivor_pile:
         g.step("elim-waiting")
-        g.note(
-            "pod-players/pile-left-means-waiting",
-            "{who} has no survivors left and will draw one next turn",
-            also=("take-attack/only-option-without-survivors",),
-            who=g.names[seat],
-        )
+        if turn_left(g, seat) and not (len(g.survivors()) == 1 and last_one(g)):
+            template = "{who} has no survivors left and will draw one next turn"
+            also = ("take-attack/only-option-without-survivors",)
+            g.note("pod-players/pile-left-means-waiting", template, also=also, who=g.names[seat])
         return
     yield from turn_out(g, person, by)
 
@@ -53,7 +52,7 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     """The Director may hand one throng to a player who has just been eliminated."""
     director = g.people[DIRECTOR]
     slots = [str(slot + 1) for slot in established(director)]
-    if not slots or g.ended:
+    if not slots or not g.survivors():
         return
     g.step("migration")
     prompt = f"{g.names[person.seat]} has no survivors left. Which of your throngs do you hand over, if any?"
@@ -71,11 +70,9 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
         who=g.names[person.seat],
         n=answer,
     )
-    g.note(
-        "alternate-rules/monster-migration-turning-point",
-        "{who} counts towards Turning Point from now on",
-        who=g.names[person.seat],
-    )
+    if not g.turning and g.reel < g.parameters.reels:
+        template = "{who} counts towards Turning Point from now on"
+        g.note("alternate-rules/monster-migration-turning-point", template, who=g.names[person.seat])
     yield from receive(g, person, check=False)
 
 

@@ -14,6 +14,13 @@ def last_reel(g: Movie) -> bool:
     return g.reel >= g.parameters.reels
 
 
+def turn_left(g: Movie, seat: int) -> bool:
+    """Whether a player has another turn: not in a last stand, nor if the Director's final turn comes before it."""
+    if g.standing or g.final:
+        return False
+    return not g.dry or g.turn == DIRECTOR or seat > g.turn
+
+
 def clear(g: Movie) -> bool:
     """Whether there is no card on the screen and none can be drawn for it."""
     if any(frame.filled for frame in g.screen):

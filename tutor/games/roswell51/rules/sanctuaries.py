@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import PASS, Choose, Many, ManyOrNo, Rule, Value, spelled_out
+from tutor.engine.core import PASS, Choose, Many, ManyOrNo, Refusal, Rule, Value, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.rules.reel_end import turn_left
 from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie, Shelter
@@ -38,14 +39,21 @@ def rest_inside(g: Movie, who: Survivor) -> None:
 
 
 def tell_stay(g: Movie, who: Survivor) -> None:
-    """A survivor who rests or searches inside has to stay."""
+    """A survivor who rests or searches inside has to stay there until the next turn, if there is one."""
     g.note(
         "sanctuaries/action-commits-stay",
-        "{who} stays in {place} until {player}’s next turn",
+        "{who} stays in {place}" + (" until {player}’s next turn" if turn_left(g, who.seat) else ""),
         who=g.named(who.card),
         player=g.names[who.seat],
         place=g.named(who.at),
     )
+
+
+def refuse_bound(g: Movie, who: Survivor) -> Refusal:
+    """Why a survivor who has rested or searched inside cannot leave."""
+    why = f"{g.named(who.card)} has rested or searched in {g.named(who.at)} this turn and has to stay"
+    fix = "You can leave next turn." if turn_left(g, who.seat) else "Stay inside."
+    return Refusal("sanctuaries/action-commits-stay", why, fix, PASS)
 
 
 @rule("sanctuaries/search")

@@ -47,7 +47,7 @@ def reveal(g: Movie, why: str, also: Sequence[str] = ()) -> Rule[None]:
                 "turning-point/face-down-cards-still-resolve",
                 "mystery cards are still turned up while Turning Point is active",
             )
-        if gap and creature_feature.three_monsters(g):
+        if gap and creature_feature.three_monsters(g) and g.survivor(g.screen[n].cause) is not None:
             template = "the new card is a monster too, so the same survivor is attacked again"
             g.note("creature-feature/take-two-retrigger", template)
         gap = yield from settle(g, n, exempt=False)

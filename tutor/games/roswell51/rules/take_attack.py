@@ -11,7 +11,7 @@ from tutor.games.roswell51.numbers import FRAMES, SPOINTS
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
 from tutor.games.roswell51.rules.foes import can_be_shot, empty_frame
-from tutor.games.roswell51.rules.holding_cards import hand_on, hands_full, make_room, no_room
+from tutor.games.roswell51.rules.holding_cards import free_hand, hand_on, hands_full, make_room, no_room
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
@@ -66,9 +66,9 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     if g.cards.type_of(card) == "item" and not usable(g, who, card):
         stats = f"none of the stats that the {g.named(card):tests|test}"
         why = f"{g.named(who.card)} has {stats}, and so can’t attack with this item"
-        alone = len(g.survivors()) == 1
-        fix = "Choose individual actions." if alone else f"Let another survivor take {g.spoken(card)}."
-        yield Refusal("named-cards/robot-two-stats", why, fix, option if alone else None)
+        others = free_hand(g, who)
+        fix = f"Let another survivor take {g.spoken(card)}." if others else "Choose individual actions."
+        yield Refusal("named-cards/robot-two-stats", why, fix, None if others else option)
     if g.cards.type_of(card) == "item" and nobody_to_attack(g, card):
         yield refuse_targetless()
 
