@@ -54,7 +54,7 @@ SKILLS = {
     "hand-limit": "hand-limit 6: hold this many items",
     "rolls-again": "rolls-again: be allowed to roll a random event once more",
     "heals": "heals 1: gain this much more health whenever a card gives health",
-    "pays-less": "pays-less 1: hand in this many fewer items in an exchange",
+    "pays-less": "pays-less 1: hand in this many fewer items in an exchange, but at least one",
     "wins-ties": "wins-ties: act before everybody who rolled the same, without a new roll",
 }
 

@@ -54,7 +54,8 @@ class Search(Action):
         if hero.health or not finish_first:
             g.step("search-alive")
         if not hero.health:
-            g.note("search/damage-first", "{who} does not survive the search roll", who=g.name(hero))
+            what = "but finishes the search first" if finish_first else "so the search ends before any item is found"
+            g.note("search/damage-first", "{who} has no health dice left, {what}", who=g.name(hero), what=what)
             if finish_first:
                 yield from pick_up(g, hero, dice)
             yield from die(g, hero)

@@ -9,7 +9,7 @@ from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, CODE, CODE_PART, Line
 from tutor.games.shelter.people import ARK_WIN
 from tutor.games.shelter.places import Place
-from tutor.games.shelter.rules.items_hand import draw_items
+from tutor.games.shelter.rules.items_hand import draw_items, hand_over
 from tutor.games.shelter.rules.spaceship import recheck, update_required
 from tutor.games.shelter.rules.special import take_special
 from tutor.games.shelter.rules.victory import count_survivors
@@ -44,9 +44,17 @@ def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
         yield Refusal("ark/without-code", "you don’t have the ark code", fix)
         why = "you can go to the ark only to activate it, and you need the code for that"
         yield Refusal("ark/needs-code", why, fix, repeats=True)
-    elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
-        fix = "Use the code before you choose a place, and then go to the ark."
+    elif g.readings["ark/activation"] == "item-then-ark" and ark_waits(g) and not g.players[seat].code_shown:
+        use = "In a later round, use" if _items_over(g, seat) else "Use"
+        fix = f"{use} the code before you choose a place, and then go to the ark."
         yield Refusal("ark/activation", "you have to use the code as your item first", fix)
+
+
+def _items_over(g: Shelter, seat: int) -> bool:
+    """Whether this player cannot use another item this round."""
+    player = g.players[seat]
+    only_places = g.readings["turn/player-by-player"] == "phase-by-phase" and g.running == ("turn/sequence", seat)
+    return only_places or bool(player.place) or player.items_used >= g.items_a_round(seat)
 
 
 @rule("ark/how-to-get-code")
@@ -94,10 +102,6 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
 def board(g: Shelter, seat: int, place: Place) -> None:
     """A player who escapes leaves the shelter; their items are discarded, and the place stays used."""
     player = g.players[seat]
-    for item in player.items:
-        g.discard(item)
-    player.items.clear()
-    player.gained.clear()
     place.tokens.remove(seat)
     player.place = ""
     g.note(
@@ -105,3 +109,5 @@ def board(g: Shelter, seat: int, place: Place) -> None:
         "{who} has left the shelter and no longer rolls, takes turns or loses anything",
         who=g.names[seat],
     )
+    for item in (*player.items,):
+        hand_over(g, seat, item, "{who} discards {card}{where}", "ark/activator-leaves")

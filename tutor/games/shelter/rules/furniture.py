@@ -28,7 +28,11 @@ class Go(Move[Shelter, int]):
 
     def refuse(self, g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         yield from _chosen_already(g, seat)
-        yield from refuse_place(g, seat, key)
+        nowhere = not g.players[seat].place and not open_places(g, seat)
+        for reason in refuse_place(g, seat, key):
+            if nowhere and reason.fix.startswith("Choose"):
+                reason = reason._replace(fix="Stay where you are, because no place is open.", option="stay")
+            yield reason
 
     @staticmethod
     @rule("furniture/place-token")
@@ -64,7 +68,7 @@ class GoLater(Go):
             "you can’t choose furniture yet, because this is the phase for items",
             "Use an item first, or choose not to use one.",
         )
-        yield from super().refuse(g, seat, key)
+        yield from refuse_place(g, seat, key)
 
 
 def _chosen_already(g: Shelter, seat: int) -> Iterator[Refusal]:

@@ -91,7 +91,7 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
     if n > 0 and player.overdue[i]:
         g.note(
             "health/stops-when-raised",
-            "{who}’s {what} is no longer empty, so it does not cost any health",
+            "{who}’s {what} is no longer empty, so it does not cost any health while it stays above 0",
             who=who,
             what=what,
         )

@@ -43,6 +43,8 @@ class Use(OfItem):
                     f"it takes {CODE_PARTS} parts to make the code, and you have only one",
                     "Find another part.",
                 )
+            elif not ark_waits(g):
+                yield Refusal("ark/activation", f"the ark is gone, so {name} is of no use there", later)
         card = g.cards[item]
         if isinstance(card, SpecialItem):
             yield from _unmet(card, name, player)
@@ -70,7 +72,7 @@ class Use(OfItem):
             player.code_shown = True
             g.note(
                 "ark/activation",
-                "{who} has used the code as the item for this round and can now go to the ark",
+                "{who} has used the code as the item for this round, as the ark requires",
                 who=g.names[seat],
             )
             return
@@ -101,10 +103,10 @@ def _shown_at_ark(g: Shelter, item: str) -> bool:
 
 def _later(g: Shelter, seat: int, item: str) -> str:
     """Return what to do with an item that cannot be used now."""
+    if item in (CODE, CODE_PART) and not ark_waits(g):
+        return f"Keep {g.the(item)} for an exchange."
     if not _shown_at_ark(g, item):
         return f"Keep {g.the(item)} for a later round."
-    if not ark_waits(g):
-        return f"Keep {g.the(item)} for an exchange."
     if not has_code(g, seat):
         return "Find another part of the code."
     return f"Go to the ark with the code{' in a later round' if g.players[seat].place else ''}."

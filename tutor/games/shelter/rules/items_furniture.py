@@ -90,7 +90,7 @@ def occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     """Yield why a place cannot be changed while somebody is there."""
     if tokens := g.places[key].tokens:
         yield Refusal(
-            "furniture/place-token",
+            "items/may-change-furniture",
             "you can’t change furniture while anybody is on it, and "
             f"there {'is a character token' if len(tokens) == 1 else f'are {len(tokens)} character tokens'} "
             f"on {g.the(key)}",

@@ -133,7 +133,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     g.step("hand-discard")
     if seat != g.acting:
         g.note("items/limit-always-on", "The limit on items also applies outside {who}’s own turn", who=g.names[seat])
-    if any(g.cards.type_of(item) == "special_item" for item in player.items):
+    if any(special(g, item) for item in player.items):
         g.note(
             "special/items-count-to-limit",
             "Special items count towards the limit on items",

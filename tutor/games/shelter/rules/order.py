@@ -80,8 +80,11 @@ def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None
 
 
 @rule("order/ties-reroll")
-def ranked(g: Shelter, seats: list[int], id: str, again: bool) -> Rule[list[int]]:
-    """Rank seats by a roll; equal rolls roll again for the places that they share, as often as needed."""
+def ranked(g: Shelter, seats: list[int], id: str, again: bool, before: int = 0) -> Rule[list[int]]:
+    """Rank seats by a roll; equal rolls roll again for the places that they share, as often as needed.
+
+    `before` is how many act before all of these seats.
+    """
     faces = yield Roll(len(seats), id, ordered=True)
     if len({*faces}) == len(faces):
         return [seat for _, seat in sorted(zip(faces, seats, strict=True), reverse=True)]
@@ -100,8 +103,10 @@ def ranked(g: Shelter, seats: list[int], id: str, again: bool) -> Rule[list[int]
             order.append(first)
         if len(group) > 1:
             g.step("order-reroll")
+            ahead = before + len(order)
             if g.heard:
-                _tell_reroll(g, group, len(order), again)
-            group = yield from ranked(g, group, "order/reroll-repeats" if again else "order/ties-reroll", again=True)
+                _tell_reroll(g, group, ahead, again)
+            reroll = "order/reroll-repeats" if again else "order/ties-reroll"
+            group = yield from ranked(g, group, reroll, again=True, before=ahead)
         order += group
     return order

@@ -41,9 +41,11 @@ def skippers(g: Shelter) -> list[int]:
         if player.skipping:
             player.skipping = False
             if not player.skips:
-                g.note(
-                    "skip/one-round-only", "{who} has missed one round and acts again from now on", who=g.names[seat]
+                once = g.readings["skip/no-stacking"] == "no-stack"
+                says = (
+                    "{who} has missed one round and acts again from now on" if once else "{who} acts again from now on"
                 )
+                g.note("skip/one-round-only", says, who=g.names[seat])
         if player.skips:
             player.skips -= 1
             player.skipping = True
