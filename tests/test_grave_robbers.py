@@ -337,6 +337,9 @@ def test_credits_without_fx_are_shown_as_about_to_roll():
         "Roll the Credits succeeds unless an FX counters it.",
         [],
     )
+    match = at('[table]\nturn = "Ada"\nrolled = "roll-the-credits"\ncountered = true\nplayers.Ben.hand = ["cut"]\n')
+    shown = zone(match, "queue")
+    assert (shown["label"], shown["note"]) == ("The credits have been countered", "Roll the Credits is countered.")
 
 
 def test_when_the_game_is_over_nothing_is_said_to_go_on():

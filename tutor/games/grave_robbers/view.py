@@ -158,7 +158,8 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     notes = ["The oldest FX is settled first, but cancels come before everything else."] if g.queue else []
     if g.rolled:
         notes.append("Roll the Credits " + ("is countered." if g.countered else "succeeds unless an FX counters it."))
-    label = "FX waiting to take effect" if g.queue else "The credits are about to roll"
+    rolling = "The credits have been countered" if g.countered else "The credits are about to roll"
+    label = "FX waiting to take effect" if g.queue else rolling
     return zone("queue", label, cards, note=" ".join(notes), lit=True)
 
 

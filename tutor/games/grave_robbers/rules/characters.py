@@ -13,7 +13,15 @@ from tutor.games.grave_robbers.rules.fx_aims import open_aims, refuse_aim, targe
 from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.rules.timing import Act, PlayInto, Speaker, card_and_target, on_own_turn, played
+from tutor.games.grave_robbers.rules.timing import (
+    Act,
+    PlayInto,
+    Speaker,
+    card_and_target,
+    is_on_turn,
+    on_own_turn,
+    played,
+)
 from tutor.games.grave_robbers.table import Movie, Studio
 
 
@@ -166,15 +174,17 @@ class UseAbility(Act):
             printed: InPlay = g.printed[card]
             ability = printed.ability
             assert ability is not None
-            if ability.cost <= popcorn and (seat == g.turn or not ability.own_turn):
+            if ability.cost <= popcorn and (not ability.own_turn or is_on_turn(g, seat)):
                 aims = open_aims(g, seat, ability.effect)
                 found += [("use", card, target) if target else ("use", card) for target in aims]
         return found
 
     def refuse(self, g: Studio, who: Speaker, card: str, target: str = "") -> Iterator[Refusal]:
         ability = g.printed[card].ability
-        if ability.own_turn and who.seat != g.turn:
-            why = f"you can use {g.called(card):’s} ability only on your own turn, because the card says so"
+        if ability.own_turn and not is_on_turn(g, who.seat):
+            over = "and that ended when you rolled the credits"
+            more = over if who.seat == g.turn else "because the card says so"
+            why = f"you can use {g.called(card):’s} ability only on your own turn, {more}"
             fix = on_own_turn(g, who.seat, "Wait for your turn.")
             yield Refusal("overview/card-text-takes-precedence", why, fix)
         yield from refuse_cost(g, who.seat, card, ability.cost)

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from tutor.engine.core import Refusal
 from tutor.games.grave_robbers.cards import Effect, being
-from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_queue import (
     OF_THE_ATTACK,
     aim_name,
     may_join,
     refuse_turn_in_queue,
+    trait_counts,
 )
 from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
-HARMFUL = ("kill", "wreck", "remove", "lose-cards", "spill")
+HARMFUL = ("kill", "wreck", "lose-cards", "spill")
 """Verbs of effects that are detrimental to the player at whose things they are aimed."""
 
 _WHERE_NONE = {
@@ -80,7 +80,7 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
     if g.establishing and target and kind != "fx":
         owner = g.seat(target) if kind == "player" else g.home(target).seat
         own = any(g.movies[seat].has(one) and qualifies(g, effect, one) for one in targets(g, seat, effect))
-        own = own and not _harms(effect)  # nobody wants to be told to harm their own movie
+        own = own and not _harms(effect) and effect.verb != "remove"  # nobody wants to be told to harm their own movie
         fix = "choose a card in your own movie" if own else ""
         yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), kind=source, own=fix)
     yield from refuse_turn_in_queue(g, effect)
@@ -144,17 +144,18 @@ def _harms(effect: Effect) -> bool:
 
 
 def _may_lower(movie: Movie, effect: Effect) -> bool:
-    """Whether the text of a card in a movie looks at the trait that an effect gives."""
-    return effect.verb == "grant" and counts_for_a_text(movie, effect.trait)
+    """Whether the trait that an effect gives or takes can count in a movie."""
+    return effect.verb in ("grant", "remove") and trait_counts(movie, effect.trait)
 
 
 def _lowers(g: Studio, effect: Effect, card: str) -> bool:
-    """Whether a trait gained would lower the total of the movie it is in, by the text of another card."""
+    """Whether a trait gained or lost would lower the total of the movie it is in."""
     home, traits = g.home(card), g.traits
     if not _may_lower(home, effect):
         return False
     before = total_defence(g, home)
-    g.traits = {**traits, card: [*traits.get(card, ()), effect.trait]}  # only for as long as it takes to look
+    change = effect.trait if effect.verb == "grant" else f"-{effect.trait}"
+    g.traits = {**traits, card: [*traits.get(card, ()), change]}  # only for as long as it takes to look
     after = total_defence(g, home)
     g.traits = traits
     return after < before

@@ -9,7 +9,7 @@ from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import FAMILY, FX, Effect, Fx, InPlay
 from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.popcorn import cost_of, name_of_use
-from tutor.games.grave_robbers.table import Attack, Pending, Studio, pending_key
+from tutor.games.grave_robbers.table import Movie, Pending, Studio, pending_key
 
 OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
 """Targets that are there only while an attack goes on."""
@@ -110,12 +110,12 @@ def is_direct(g: Studio, effect: Effect, target: str) -> bool:
         return entry is not None and entry.direct
     if effect.target not in ("character", "prop", "location") or g.home(target).seat != attack.against:
         return False
-    return effect.verb not in ("grant", "remove") or _is_looked_at(g, attack, effect.trait)
+    return effect.verb not in ("grant", "remove") or trait_counts(g.movies[attack.against], effect.trait)
 
 
-def _is_looked_at(g: Studio, attack: Attack, trait: str) -> bool:
-    """Whether the trait of a defending character counts: for the Family bonus, or for a text in its movie."""
-    return trait == FAMILY or counts_for_a_text(g.movies[attack.against], trait)
+def trait_counts(movie: Movie, trait: str) -> bool:
+    """Whether a trait counts for the defence of a movie: for the Family bonus, or for a text."""
+    return trait == FAMILY or counts_for_a_text(movie, trait)
 
 
 def cancelled(g: Studio) -> list[str]:

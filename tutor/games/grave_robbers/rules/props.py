@@ -9,7 +9,7 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import PROP
 from tutor.games.grave_robbers.rules.end import has_turn_left
 from tutor.games.grave_robbers.rules.establishing import harms, refuse_harm, spares
-from tutor.games.grave_robbers.rules.fx_queue import effect_name, effect_of
+from tutor.games.grave_robbers.rules.fx_queue import cancelled, effect_name, effect_of
 from tutor.games.grave_robbers.rules.popcorn import can_make, cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
 from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, on_own_turn, played
@@ -175,21 +175,26 @@ class MoveProp(Act):
     @staticmethod
     def _refuse_now(g: Studio, prop: str, holder: str) -> Iterator[Refusal]:
         """Yield why this is not the moment for the active player to move a prop."""
+        if g.rolled:
+            why = "you can’t move props now, because rolling the credits has ended your turn"
+            yield Refusal("credits/ends-turn-at-once", why, "You can still play FX.")
+            return
         if g.step_of_turn == DECLINED and not g.queue:
             why = "you have declined to play cards this turn, so you can’t move props either"
             yield Refusal("turn/decline-is-binding", why, "You can still play FX.")
         elif g.step_of_turn == DONE and not g.queue:
             why = "you have said that you’re done playing cards this turn, so you can’t move props either"
             yield Refusal("turn/play-any-number", why, "You can still play FX.")
-        if deadly := killers(g, holder):
-            if g.reading("props/no-rescue-after-declaration") == "may-not":
-                killer = effect_name(g, deadly[0])
-                why = f"{killer:is|are} about to kill {g.called(holder)}, so it’s too late to save {g.called(prop)}"
-                yield Refusal("props/no-rescue-after-declaration", why, f"Cancel {killer} if you can.")
-        elif g.queue or g.attack or g.rolled:
+        may = g.reading("props/no-rescue-after-declaration") == "may"
+        deadly = [entry for entry in killers(g, holder) if may or entry.key not in cancelled(g)]
+        if deadly and not may:
+            killer = effect_name(g, deadly[0])
+            why = f"{killer:is|are} about to kill {g.called(holder)}, so it’s too late to save {g.called(prop)}"
+            yield Refusal("props/no-rescue-after-declaration", why, f"Cancel {killer} if you can.")
+        elif not deadly and (g.queue or g.attack):
             pending = "an attack is going on" if g.attack else "an FX is waiting to take effect"
-            why = f"you can’t move props while {'the credits are about to roll' if g.rolled else pending}"
-            over = g.rolled or g.step_of_turn in (DECLINED, DONE)
+            why = f"you can’t move props while {pending}"
+            over = g.step_of_turn in (DECLINED, DONE)
             fix = "You can still play FX." if over else "You can move props again once everything is settled."
             yield Refusal("props/move-only-when-nothing-pending", why, fix)
 

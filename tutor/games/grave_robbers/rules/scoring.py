@@ -103,11 +103,13 @@ def _tell_defence(g: Studio, movie: Movie) -> None:
 @told
 def _tell_title(g: Studio, movie: Movie) -> None:
     cards = title_cards(g, movie)
+    barren = [card for card in movie.in_play() if title_words(g, card) and card not in cards]  # by one reading
+    nothing = "{who} has no cards that show a word of the title"
+    if barren:
+        nothing = "{who} scores nothing for the title, because {barren:was|were} put into this movie by an opponent"
     g.note(
         "scoring/title-word-five",
-        "{who} scores {n:point}, because {cards:shows|show} {words}"
-        if cards
-        else "{who} has no cards that show a word of the title",
+        "{who} scores {n:point}, because {cards:shows|show} {words}" if cards else nothing,
         also=(
             "title/words-earn-bonus",
             "scoring/five-per-card-not-per-word",
@@ -119,6 +121,7 @@ def _tell_title(g: Studio, movie: Movie) -> None:
         who=g.names[movie.seat],
         n=Many(title_bonus(g, movie)),
         cards=Names(map(g.called, cards)),
+        barren=Names(map(g.called, barren)),
         words="words of the title" if cards[1:] else "a word of the title",
     )
 

@@ -53,11 +53,12 @@ class Speak(Moves[Studio, Speaker]):
         if g.queue:
             return f"{effect_name(g, g.queue[-1]):hasn’t|haven’t} taken effect yet. Do you respond?"
         if g.rolled:
-            return "The credits are about to roll. Do you play an FX before that?"
+            now = "have been countered, and the turn is about to end" if g.countered else "are about to roll"
+            return f"The credits {now}. Do you play an FX before that?"
         if self.who.seat == g.turn:
             what = "declined to play cards" if g.step_of_turn == DECLINED else "finished playing cards"
             return f"You’ve {what} this turn, but FX are still possible. Do you play one?"
-        return f"It’s {g.names[g.turn]}’s turn. Do you play an FX?"
+        return f"It’s {g.names[g.turn]}’s turn. Do you {'play an FX' if g.opened else 'use an ability'}?"
 
     def occasion(self) -> str:
         g, own = self.g, self.who.seat

@@ -145,6 +145,11 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
         yield Refusal("turn/active-plays-first-card", why, fix, repeats=True)
 
 
+def is_on_turn(g: Studio, seat: int) -> bool:
+    """Whether it is a player's own turn, which ends at once when they roll the credits."""
+    return seat == g.turn and not g.rolled
+
+
 def on_own_turn(g: Studio, seat: int, fix: str) -> str:
     """What somebody can do on their own turn instead, if they have another one in this movie."""
     return fix if has_turn_left(g, seat) else "Pass, because you don’t have another turn in this movie."
