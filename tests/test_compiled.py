@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import pytest
@@ -98,8 +99,9 @@ def test_what_changes_something_or_is_used_elsewhere_is_worked_out_for_nobody_to
 
 
 def test_what_stands_in_the_braces_of_a_text_is_formatted():
-    tree = ast.parse("f'{a} {b!r} {c:>3} {d(e)}'")
-    assert ast.unparse(rewriting.Formatted().visit(tree)) == "f'{format(a)} {b!r} {c:>3} {format(d(e))}'"
+    tree = ast.parse("f'{a} {b!r} {c:>3} {c:>{n}} {d(e)}'")
+    formatted = "f'{format(a)} {b!r} {format(c, '>3')} {c:>{format(n)}} {format(d(e))}'"
+    assert ast.unparse(rewriting.Formatted().visit(tree)).replace('"', "'") == formatted
 
 
 def test_a_native_class_has_no_slots_and_names_one_thing_a_line():
@@ -161,6 +163,52 @@ def test_a_named_tuple_that_only_compiled_modules_read_is_made_as_a_plain_tuple(
     assert text.endswith("f(taken_as('Part', (1, '')))\nB: Final = f(Part(*C))\n")
 
 
+PLACES = """
+class Part: ...
+
+@dataclass(slots=True)
+class Place(Part):
+    card: str
+    key: str = slot("place", needed=True)
+    seats: int = count(2)
+    tokens: list[int] = listed()
+
+    def empty(self): ...
+"""
+
+
+def test_a_part_of_a_table_is_made_by_a_compiled_function():
+    imported = "from tutor.engine.places import Place"
+    trees = {"engine/this.py": ast.parse(f'{imported}\nplace = Place("a", key="b")\nother = Place(*a)\n')}
+    trees["engine/places.py"] = ast.parse(PLACES)
+    text = rewriting.rewrite("engine/this.py", trees, {*trees})
+    assert text.splitlines()[-2:] == ["place: Final = built_Place('a', key='b')", "other: Final = Place(*a)"]
+    assert "from tutor.engine.places import built_Place" in text
+    text = rewriting.rewrite("engine/places.py", trees, {*trees})
+    assert text.partition("annotated(Place")[2].splitlines()[1:] == [
+        "default_Place_seats: Final[int] = default_of(Place, 'seats')",
+        "default_Place_tokens: Final[Any] = default_of(Place, 'tokens')",
+        "new_Place: Final[Any] = Place.__new__",
+        "",
+        "def built_Place(card: str, key: str, seats: int=default_Place_seats, tokens: list[int] | None=None) -> Place:",
+        "    it: Place = new_Place(Place)",
+        "    it.card = card",
+        "    it.key = key",
+        "    it.seats = seats",
+        "    it.tokens = default_Place_tokens() if tokens is None else tokens",
+        "    return it",
+    ]
+
+
+def test_a_default_is_a_value_or_the_function_that_makes_it():
+    @dataclass
+    class Place:
+        limit: int = 2
+        tokens: list[int] = field(default_factory=list)
+
+    assert (compiled.default_of(Place, "limit"), compiled.default_of(Place, "tokens")) == (2, list)
+
+
 @pytest.mark.parametrize(
     ("test", "truth"),
     [
@@ -188,7 +236,8 @@ def test_the_type_of_a_card_is_looked_up_in_a_dict():
 
 def test_the_c_files_of_a_library_become_one_in_which_starting_is_not_optimised(tmp_path):
     texts = {
-        "library": "char CPyDef_a_____top_level__(void) {\n}\nchar CPyDef_b(void) {\n}\n",
+        "library": '#include <init.c>\n#include "__native_x.h"\n#include "__native_internal_x.h"\n'
+        "char CPyDef_a_____top_level__(void) {\n}\nchar CPyDef_b(void) {\n}\n",
         "module": "PyInit_a(void)\n// distutils needs more\nPyInit___init__(void)\n",
     }
     for name, text in texts.items():
@@ -197,7 +246,9 @@ def test_the_c_files_of_a_library_become_one_in_which_starting_is_not_optimised(
     tool.in_one_file(library, [module])
     assert library.sources == [str(tmp_path / "wholelibrary.c")]
     assert (tmp_path / "wholelibrary.c").read_text() == (
-        f"{tool.ONCE}\nONCE char CPyDef_a_____top_level__(void) {{\n}}\nchar CPyDef_b(void) {{\n}}\n\nPyInit_a(void)\n"
+        f"{tool.ONCE}\n#include <init.c>\n\n{tool.INLINED.read_text()}\n"
+        '#include "__native_x.h"\n#include "__native_internal_x.h"\n'
+        "ONCE char CPyDef_a_____top_level__(void) {\n}\nchar CPyDef_b(void) {\n}\n\nPyInit_a(void)\n"
     )
 
 

@@ -20,7 +20,7 @@ from tutor.games.grave_robbers.powers import DEFENCE
 from tutor.games.grave_robbers.rules.attack_totals import totals
 from tutor.games.grave_robbers.rules.establishing import harms
 from tutor.games.grave_robbers.rules.scoring import points
-from tutor.games.grave_robbers.rules.traits import total_defence
+from tutor.games.grave_robbers.rules.traits import bare_defence, total_defence
 from tutor.lessons.checks import right_acts
 from tutor.lessons.lesson import Lesson
 from tutor.lessons.page import CORE
@@ -211,6 +211,14 @@ def test_what_is_kept_of_the_cards_in_play_is_what_lies_there():
                 anew = movie.copy()
                 anew.take_stock(moment.table.printed)
                 assert (anew.buckets, anew.able, anew.raised) == (movie.buckets, movie.able, movie.raised)
+
+
+def test_the_bare_defence_is_the_number_of_the_total():
+    for seed in range(PLAYOUTS):
+        for moment in laws.some(laws.begun(GAME, seed), seed):
+            table = moment.table
+            for movie in table.movies:
+                assert bare_defence(table, movie) == total_defence(table, movie)
 
 
 @pytest.mark.parametrize(

@@ -124,10 +124,17 @@ ENDING = re.compile(r"(?=// distutils).*", re.DOTALL)
 """The end of the file that lets Python find a module, which only other compilers need."""
 
 
+OWN = re.compile(r'^#include "__native_', re.MULTILINE)
+"""Where the compiler's runtime ends and a library's own code begins."""
+INLINED = Path(__file__).with_name("inlined.h")
+"""The usual cases of what this code asks of Python and of the runtime most often."""
+
+
 def in_one_file(library: Extension, modules: Sequence[Extension]) -> None:
     """Put everything that belongs to a library into one C file: its code, and what lets Python find its modules."""
     (source,) = map(Path, library.sources)
-    texts = [ONCE, STARTED.sub(r"ONCE \g<0>", source.read_text(encoding="utf-8"))]
+    runtime, own = OWN.split(STARTED.sub(r"ONCE \g<0>", source.read_text(encoding="utf-8")), maxsplit=1)
+    texts = [ONCE, runtime, INLINED.read_text(encoding="utf-8"), f'#include "__native_{own}']
     texts += [ENDING.sub("", Path(one.sources[0]).read_text(encoding="utf-8")) for one in modules]
     whole = source.with_name(f"whole{source.name}")
     write(whole, "\n".join(texts))

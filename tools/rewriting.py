@@ -7,6 +7,7 @@
 - A class that extends a number, a text or a tuple gets that type's comparisons, hash and truth value.
 - A value in the braces of a text is formatted, because the compiler would call `str` on it.
 - A module-level name that is assigned once is final, so that the compiler knows where it is or inserts its value.
+- A part of a table is made by a compiled function, because the constructor of a dataclass is not compiled.
 - A named tuple is made as a tuple, because its constructor is not compiled. One that only compiled modules read stays a
   plain tuple.
 - The values of a dict are listed before a loop, which takes less time than iterating over the dict.
@@ -110,8 +111,10 @@ class Formatted(ast.NodeTransformer):
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.FormattedValue:
         self.generic_visit(node)
-        if node.conversion == -1 and node.format_spec is None and not isinstance(node.value, ast.Constant):
-            node.value = ast.Call(ast.Name("format", ast.Load()), [node.value], [])
+        spec = node.format_spec.values if isinstance(node.format_spec, ast.JoinedStr) else []
+        known = node.conversion == -1 and all(isinstance(text, ast.Constant) for text in spec)
+        if known and not isinstance(node.value, ast.Constant):
+            node.value, node.format_spec = ast.Call(ast.Name("format", ast.Load()), [node.value, *spec], []), None
         return node
 
 
@@ -391,6 +394,64 @@ def _in_order(call: ast.Call, fields: list[ast.AnnAssign]) -> list[ast.expr] | N
     return found if len(found) == len(whole) else None
 
 
+class Built(ast.NodeTransformer):
+    """Replaces the constructors of parts of a table with compiled functions."""
+
+    def __init__(self, path: str, trees: Trees, chosen: set[str]) -> None:
+        self.path = path
+        self.trees = trees
+        self.chosen = chosen
+        self.places: dict[str, str] = {}
+        """The parts that the module makes, each with the module that defines it."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and not any(isinstance(value, ast.Starred) for value in node.args):
+            match defined(node.func.id, self.path, self.trees):
+                case (where, ast.ClassDef() as part) if where in self.chosen and is_part(part):
+                    self.places[part.name] = where
+                    node.func = ast.Name(f"built_{part.name}", ast.Load())
+        return node
+
+
+def is_part(one: ast.ClassDef) -> bool:
+    """Return whether a class is a dataclass that extends the base of all parts directly, so that its fields are all."""
+    made = [ast.unparse(line) for line in one.decorator_list]
+    return made in (["dataclass(slots=True)"], ["dataclass()"]) and [*map(base_of, one.bases)] == ["Part"]
+
+
+def built(part: ast.ClassDef) -> list[ast.stmt]:
+    """Return the function that makes a part, and before it the default values of its fields or what makes them."""
+    name, lines, given, sets = part.name, list[str](), list[str](), list[str]()
+    for line in part.body:
+        if isinstance(line, ast.AnnAssign):
+            field, hint = ast.unparse(line.target), ast.unparse(line.annotation)
+            default, value = f"default_{name}_{field}", field
+            if line.value is None or _needed(line.value):
+                given.append(f"{field}: {hint}")
+            elif base_of(line.annotation) in ("list", "dict"):
+                lines.append(f"{default}: Final[Any] = default_of({name}, {field!r})")
+                given.append(f"{field}: {hint} | None = None")
+                value = f"{default}() if {field} is None else {field}"
+            else:
+                lines.append(f"{default}: Final[{hint}] = default_of({name}, {field!r})")
+                given.append(f"{field}: {hint} = {default}")
+            sets.append(f"  it.{field} = {value}")
+    lines += [
+        f"new_{name}: Final[Any] = {name}.__new__",
+        f"def built_{name}({', '.join(given)}) -> {name}:",
+        f"  it: {name} = new_{name}({name})",
+        *sets,
+        "  return it",
+    ]
+    return ast.parse("\n".join(lines)).body
+
+
+def _needed(field: ast.expr) -> bool:
+    """Return whether a field has no default value although it is described."""
+    return isinstance(field, ast.Call) and any(word.arg == "needed" for word in field.keywords)
+
+
 class Summed(ast.NodeTransformer):
     """Replaces the constructors of sums with the function that they call."""
 
@@ -591,13 +652,13 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
 
     made, found, body = Made(path, trees), Found(), list[ast.stmt]()
     tree = found.visit(Conditions().visit(Listed().visit(made.visit(trees[path]))))
-    summed = Summed(path, trees)
-    summed.visit(tree)
+    summed, parts = Summed(path, trees), Built(path, trees, chosen)
+    parts.visit(summed.visit(tree))
     if path == PILES:
         tree = TakenOut().visit(tree)
         tree.body += TAKEN_OUT
-    parts = [kept(whole) if isinstance(whole, ast.FunctionDef) else [of_any_length(whole)] for whole in tree.body]
-    for top in final([line for lines in parts for line in lines]):
+    split = [kept(whole) if isinstance(whole, ast.FunctionDef) else [of_any_length(whole)] for whole in tree.body]
+    for top in final([line for lines in split for line in lines]):
         after = [statement(f"the_{name}: Final[Any] = {name}") for name in given_by(top) if name in made.kinds]
         if isinstance(top, ast.FunctionDef):
             after += undecorated(top, "")
@@ -611,6 +672,7 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
                     statement(f"def __bool__(self) -> bool: return {'self != 0' if own == 'int' else 'len(self) > 0'}"),
                 ]
         elif isinstance(top, ast.ClassDef):
+            building = built(top) if is_part(top) else []
             if asks(top, path, trees):
                 top.decorator_list.append(ast.parse("mypyc_attr(free_list_len=1)", mode="eval").body)
             if path.endswith("/cards.py"):
@@ -623,14 +685,19 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
             for line in top.body:
                 if isinstance(line, ast.FunctionDef):
                     after += undecorated(line, f"{top.name}.")
+            after += building
         body += [top, *after]
     first = after_the_future(body)
     body.insert(first, statement("from mypy_extensions import mypyc_attr"))
     body.insert(first, statement("tuple_new: Final[Any] = tuple.__new__"))
     if summed.sums and path != SUMS:
         body.insert(first, statement("from tutor.engine.core.sums import summed"))
+    for part, where in parts.places.items():
+        if where != path:
+            module = where.removesuffix(".py").replace("/", ".")
+            body.insert(first, statement(f"from tutor.{module} import built_{part}"))
     for name in sorted(found.names):
         body.insert(first, statement(f"the_{name}: Final[Any] = {name}"))
-    body.insert(first, statement("from tutor.compiled import annotated"))
+    body.insert(first, statement("from tutor.compiled import annotated, default_of"))
     body.insert(first, statement("from typing import Any, Final, cast as taken_as"))
     return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"

@@ -11,6 +11,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import MISSING
 from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
@@ -96,3 +97,9 @@ def annotated(dataclass: Any, hints: Mapping[str, str]) -> None:
     for name, hint in hints.items():
         if name in dataclass.__dataclass_fields__:
             dataclass.__dataclass_fields__[name].type = hint
+
+
+def default_of(dataclass: Any, name: str) -> Any:
+    """Return the default value of a field of a dataclass, or the function that makes it."""
+    field = dataclass.__dataclass_fields__[name]
+    return field.default if field.default_factory is MISSING else field.default_factory

@@ -34,7 +34,7 @@ class Sum(int):
     @property
     def parts(self) -> tuple[Part, ...]:
         """All parts that are not 0, in the order in which they are added."""
-        return tuple([Part(*part) for part in self.made_of[1] if part.n])
+        return tuple([_tuple(Part, part) for part in self.made_of[1] if part.n])
 
     @property
     def least(self) -> int | None:
@@ -85,6 +85,8 @@ class Sum(int):
 
 _int: Any = int.__new__
 """Makes a sum without its slower constructor."""
+_tuple: Any = tuple.__new__
+"""Makes a part without its slower constructor."""
 
 
 def summed(kind: Any, name: str, parts: tuple[Part, ...], least: int | None, most: int | None) -> Any:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tutor.engine.core.asks import Refusal
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
-from tutor.games.grave_robbers.rules.traits import total_defence
+from tutor.games.grave_robbers.rules.traits import bare_defence
 from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
@@ -45,15 +44,17 @@ def harms(g: Studio, seat: int, movie: Movie, card: str, holder: str = "") -> bo
         return False
     if powers.DEFENCE.keys().isdisjoint((*movie.characters, card)) and not has_trait(g, card, FAMILY):
         return True
+    characters, location, add_ons = movie.characters, movie.location, movie.add_ons
     if holder:
-        joined = replace(movie, characters={**movie.characters, holder: [*movie.characters[holder], card]})
+        characters = {**characters, holder: [*characters[holder], card]}
     elif printed.kind == CHARACTER:
-        joined = replace(movie, characters={**movie.characters, card: []})
+        characters = {**characters, card: []}
     elif printed.add_on:
-        joined = replace(movie, add_ons=[*movie.add_ons, card])
+        add_ons = [*add_ons, card]
     else:
-        joined = replace(movie, location=card)
-    return total_defence(g, joined) < total_defence(g, movie)
+        location = card
+    joined = Movie(movie.seat, characters=characters, location=location, add_ons=add_ons)
+    return bare_defence(g, joined) < bare_defence(g, movie)
 
 
 def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:

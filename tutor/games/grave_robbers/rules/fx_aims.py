@@ -14,7 +14,7 @@ from tutor.games.grave_robbers.rules.fx_queue import (
     refuse_turn_in_queue,
     trait_counts,
 )
-from tutor.games.grave_robbers.rules.traits import total_defence
+from tutor.games.grave_robbers.rules.traits import bare_defence
 from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
@@ -153,10 +153,10 @@ def _lowers(g: Studio, effect: Effect, card: str) -> bool:
     home, traits = g.home(card), g.traits
     if not _may_lower(home, effect):
         return False
-    before = total_defence(g, home)
+    before = bare_defence(g, home)
     change = effect.trait if effect.verb == "grant" else f"-{effect.trait}"
     g.traits = {**traits, card: [*traits.get(card, ()), change]}  # only for as long as it takes to look
-    after = total_defence(g, home)
+    after = bare_defence(g, home)
     g.traits = traits
     return after < before
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from tutor.engine.core import Choose, Many, ManyOrNo, Names, Pick, Refusal, Rule, Together, draw, shuffle
+from tutor.engine.core import Choose, Many, ManyOrNo, Names, Pick, Refusal, Rule, Together, Value, draw, shuffle
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.props_leaving import enter
@@ -138,21 +138,31 @@ def hold(g: Studio, movie: Movie) -> Hold:
     return Hold(
         movie.seat,
         "setup/place-all-characters",
-        lambda: [ALL, *(("hold", *cards) for cards in _held_back(g, movie))],
+        lambda: _answers(_held_back(g, movie)),
         "Do you hold back any of your characters?",
         lambda value: refuse_hold(g, value[1:]) if value != ALL else iter(()),
         lambda value: "Place all your characters" if value == ALL else f"Hold back {Names(map(g.called, value[1:]))}",
+        lambda: _answers(_may_hold_back(g, movie)),
         about=g,
     )
 
 
+def _answers(groups: Iterable[tuple[str, ...]]) -> list[Value]:
+    """Placing all characters, or holding one of these groups of them back."""
+    return [ALL, *(("hold", *cards) for cards in groups)]
+
+
 def _held_back(g: Studio, movie: Movie) -> Iterator[tuple[str, ...]]:
     """What somebody could try to hold back: any of those characters that may be, or one that may not."""
-    characters = _characters(g, movie)
-    able = [card for card in characters if g.printed[card].may_be_held_back]
+    yield from _may_hold_back(g, movie)
+    yield from ((card,) for card in _characters(g, movie) if not g.printed[card].may_be_held_back)
+
+
+def _may_hold_back(g: Studio, movie: Movie) -> Iterator[tuple[str, ...]]:
+    """Everything that somebody may hold back: one or more of the characters that may be."""
+    able = [card for card in _characters(g, movie) if g.printed[card].may_be_held_back]
     for n in range(1, len(able) + 1):
         yield from combinations(able, n)
-    yield from ((card,) for card in characters if card not in able)
 
 
 def refuse_hold(g: Studio, cards: Sequence[str]) -> Iterator[Refusal]:

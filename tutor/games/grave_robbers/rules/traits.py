@@ -17,13 +17,23 @@ def _parts(g: Studio, movie: Movie, card: str, family: list[str]) -> Iterator[Pa
     name = g.called(card)
     printed: InPlay = g.printed[card]
     yield Part(printed.defence, name, "scoring/defensive-values", card)
-    if card in g.bonus:
-        yield Part(g.bonus[card], f"{name}, FX", "fx/bonus-outside-an-attack", card)
+    if lasting := g.bonus.get(card, 0):
+        yield Part(lasting, f"{name}, FX", "fx/bonus-outside-an-attack", card)
+    if text := _by_its_text(g, movie, card):
+        yield Part(text, f"{name:’s} text", "overview/card-text-takes-precedence", card)
+    if bonus := _as_family(g, card, family):
+        yield Part(bonus, f"{name}, Family", "traits/family-bonus", card)
+
+
+def _by_its_text(g: Studio, movie: Movie, card: str) -> int:
     power = powers.DEFENCE.get(card)
-    if power is not None:
-        yield Part(power(g, movie), f"{name:’s} text", "overview/card-text-takes-precedence", card)
-    if card in family and is_character(g, card):  # the others count, whatever they are: traits/family-counts-all-cards
-        yield Part(g.parameters.family_bonus * (len(family) - 1), f"{name}, Family", "traits/family-bonus", card)
+    return 0 if power is None else power(g, movie)
+
+
+def _as_family(g: Studio, card: str, family: list[str]) -> int:
+    if card not in family or not is_character(g, card):  # the others count, whatever: traits/family-counts-all-cards
+        return 0
+    return g.parameters.family_bonus * (len(family) - 1)
 
 
 def defence_of(g: Studio, movie: Movie, card: str, family: list[str]) -> Sum:
@@ -36,6 +46,15 @@ def total_defence(g: Studio, movie: Movie, off: Sequence[str] = (), also: Iterab
     family = family_cards(g, movie)
     cards = [card for card in movie.in_play() if card not in off]
     return Sum("defence", *(part for card in cards for part in _parts(g, movie, card, family)), *also)
+
+
+def bare_defence(g: Studio, movie: Movie) -> int:
+    """The number of the `total_defence`, found faster, for those who only compare it."""
+    family, n = family_cards(g, movie), 0
+    for card in movie.in_play():
+        printed: InPlay = g.printed[card]
+        n += printed.defence + g.bonus.get(card, 0) + _by_its_text(g, movie, card) + _as_family(g, card, family)
+    return n
 
 
 def guns_switched_off(g: Studio, movie: Movie, creature: str) -> list[str]:
