@@ -57,7 +57,7 @@ class Sitting:
             ValueError: if there is no such answer.
         """
         if self.task is None:
-            raise ValueError("nothing is asked")
+            raise ValueError("no question is being asked")
         self.task.attempt.choose(n)
         return self._settled(*self.task)
 

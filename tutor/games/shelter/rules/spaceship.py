@@ -56,7 +56,7 @@ def update_required(g: Shelter) -> None:
         n=ManyOrNo(room.limit),
     )
     falls = g.readings["spaceship/target-fixed"] == "current-survivors"
-    says = "The ship {still} needs {target} points of progress in all"
+    says = "The spaceship’s target is {still} {target} points of progress"
     g.note("spaceship/target-fixed", says, still="now" if falls else "still", target=g.target())
 
 
