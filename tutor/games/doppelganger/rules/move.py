@@ -198,7 +198,7 @@ def pay_mountain(g: Expedition) -> Rule[None]:
             g.leader,
             "move/mountain-top-or-bottom",
             TOP_OR_BOTTOM,
-            "The Team has entered a Mountain, so you have to remove a card of the Supply discard pile. Which one?",
+            "The Team has entered a Mountain, so you have to remove a card from the Supply discard pile. Which one?",
             ("Remove the top card", "Remove the bottom card"),
         )
     else:

@@ -17,7 +17,7 @@ ACTIONS = "actions"
 TAKE_ATTACK = "take-attack"
 
 
-class SingleActions(Move[Movie, Person]):
+class IndividualActions(Move[Movie, Person]):
     """Spend the turn on an individual action of each survivor."""
 
     verb, words = ACTIONS, "Individual actions"
@@ -80,7 +80,7 @@ class Recruit(Move[Movie, Person]):
         return take_attack.recruit(g, person)
 
 
-MODES = Menu(SingleActions(), TakeItem(), Recruit())
+MODES = Menu(IndividualActions(), TakeItem(), Recruit())
 
 
 @rule("player-turn/clockwise")

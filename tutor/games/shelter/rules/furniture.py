@@ -29,10 +29,11 @@ class Go(Move[Shelter, int]):
     def refuse(self, g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         yield from _chosen_already(g, seat)
         nowhere = not g.players[seat].place and not open_places(g, seat)
-        for reason in refuse_place(g, seat, key):
-            if nowhere and reason.fix.startswith("Choose"):
+        for reason in _closed(g, seat, key):
+            if nowhere:
                 reason = reason._replace(fix="Stay where you are, because no place is open.", option="stay")
             yield reason
+        yield from _without_code(g, seat, key)
 
     @staticmethod
     @rule("furniture/place-token")
@@ -86,6 +87,17 @@ def _chosen_already(g: Shelter, seat: int) -> Iterator[Refusal]:
 
 def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     """Yield every reason against choosing this place now."""
+    yield from _closed(g, seat, key)
+    yield from _without_code(g, seat, key)
+
+
+def _without_code(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
+    if g.places[key].card == ARK:
+        yield from refuse_no_code(g, seat)
+
+
+def _closed(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
+    """Yield why a place is closed to a player, who can then only go elsewhere."""
     place = g.places[key]
     if place.cover:
         why = f"you can’t use {g.the(key)} while {g.the(place.cover)} covers it"
@@ -98,8 +110,6 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     if seat in place.used_by:
         why = f"you have already used {g.the(key)}, and it works only once for each player"
         yield Refusal("furniture/some-once-only", why, *elsewhere(g, seat))
-    if place.card == ARK:
-        yield from refuse_no_code(g, seat)
     if place.shared:
         yield from capacity.refuse_too_few(g, seat, key)
 
