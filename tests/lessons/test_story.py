@@ -53,6 +53,12 @@ def test_a_first_game_that_fits_has_no_complaints():
     assert play_page(page()) == []
 
 
+def assert_told(expected: str, page: Page) -> None:
+    """Assert that the check of a page complains in these words."""
+    complaints = [str(complaint) for complaint in play_page(page)]
+    assert any(expected in complaint for complaint in complaints), complaints
+
+
 FITS_NOT = [
     ('accept = ["play beam", "roll 2"]', 'accept = ["play jam"]', "step[1].accept: none of these moves is open here"),
     ('{ answer = "5 6"', '{ answer = "5 4"', "mixture 0: step[6]: the game is not over"),
@@ -71,8 +77,7 @@ FITS_NOT = [
 
 @pytest.mark.parametrize(("was", "becomes", "expected"), FITS_NOT)
 def test_what_the_rules_do_not_bear_out_in_some_branch_is_told_with_its_place(was: str, becomes: str, expected: str):
-    complaints = [str(complaint) for complaint in play_page(changed(was, becomes))]
-    assert any(expected in complaint for complaint in complaints), complaints
+    assert_told(expected, changed(was, becomes))
 
 
 FORMAT = [
@@ -266,8 +271,7 @@ def test_a_move_that_was_made_first_can_be_taken_back_and_comes_back_after_a_rel
 
 def test_the_check_makes_every_move_that_may_be_made_first():
     page = first_drawing().page
-    complaints = [str(complaint) for complaint in play_page(page)]
-    assert any("step[1], “draw”: step[2].play[0]: the game is over" in complaint for complaint in complaints)
+    assert_told("step[1], “draw”: step[2].play[0]: the game is over", page)
     walk = Walk(page, last_move)
     list(walk.run())
     assert Act("answer", "draw") in walk.story.acts["step:1"]
@@ -287,9 +291,7 @@ AMISS = [
 @pytest.mark.parametrize(("was", "becomes", "expected"), AMISS)
 def test_what_a_move_that_may_be_made_first_gets_wrong_is_told_with_its_place(was: str, becomes: str, expected: str):
     assert was in ASIDE
-    broken = first_drawing(ASIDE.replace(was, becomes)).page
-    complaints = [str(complaint) for complaint in play_page(broken)]
-    assert any(expected in complaint for complaint in complaints), complaints
+    assert_told(expected, first_drawing(ASIDE.replace(was, becomes)).page)
 
 
 @pytest.mark.parametrize("page", [page for id in games() for page in whole_games_of(id)], ids=lambda page: page.id)
