@@ -183,6 +183,15 @@ def test_a_step_is_passed_over_where_its_condition_does_not_hold():
     assert (no.at, no.finished) == (LAST, True)
 
 
+def test_a_link_to_a_step_that_is_passed_over_leads_to_the_step_before_it():
+    story = at(5)
+    assert (story.at, story.finished) == (4, False)
+    story.answer("no")
+    assert story.at == 5
+    story.goto(5)
+    assert story.at == 5
+
+
 @pytest.mark.parametrize("page", [page for id in games() for page in whole_games_of(id)], ids=lambda page: page.id)
 def test_the_number_of_steps_stays_the_same_and_no_number_is_left_out(page: Page):
     counted: list[tuple[int, int]] = []

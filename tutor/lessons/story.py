@@ -321,6 +321,15 @@ class Story(Lesson):
         elif self.attempt.done and not self.finished:
             self._go_on()
 
+    def goto(self, n: int) -> None:
+        """Go to step `n`, or to the last step before it if the story does not come to step `n`.
+
+        Raises:
+            ValueError: if there is no such step.
+        """
+        leads = not 0 <= n < len(self.page.step) or self._comes_up(n)
+        super().goto(n if leads else self._before(n) or 0)
+
     def undo(self) -> None:
         """Take back the last thing done, at this step or at the one before, to which the learner goes back."""
         self.finished = False
