@@ -30,13 +30,16 @@ def test_a_press_right_after_a_piece_has_come_by_itself_skips_none(browser, pace
     def press_next():
         page.keyboard.press("Enter") if by_key else page.locator(".playback .main").click()
 
+    def it_is(milliseconds):
+        page.clock.set_fixed_time(1_000_000 + milliseconds / 1000)
+
     page.wait_for_function("sent.some(({ id }) => id === 'piece toy 1')")
-    laid.show(watching(1, pace))
-    page.wait_for_timeout(LATE[pace])
+    it_is(0)
+    laid.show(watching(1, "step"))  # so that no other piece comes by itself
+    it_is(LATE[pace])
     press_next()
     assert [message["id"] for message in laid.sent("tool")] == ["piece toy 1"]
-    laid.show(watching(1, "step"))  # so that no other piece comes by itself
-    page.wait_for_timeout(CERTAIN - LATE[pace])
+    it_is(CERTAIN)
     press_next()
     assert [message["id"] for message in laid.sent("tool")] == ["piece toy 1", "piece toy 2"]
     laid.done()
