@@ -9,7 +9,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from tutor.lessons.recap import Recap
 from tutor.ui.model_panel import Choice, Dialog, RuleText, TermText
-from tutor.ui.model_question import Intro, Playing, Question, Reminder
+from tutor.ui.model_question import Intro, Link, Playing, Question, Reminder
 from tutor.ui.model_sheet import Sheet
 from tutor.ui.model_table import Graph, Note, Roll, Rolled, Track, Zone, ZoneWords
 
@@ -148,13 +148,6 @@ class Tool(TypedDict):
     href: NotRequired[str]
     wait: NotRequired[float]
     place: NotRequired[Literal["hand", "row"]]
-
-
-class Link(TypedDict):
-    """A way to another page."""
-
-    label: str
-    href: str
 
 
 class ShelfGame(TypedDict):

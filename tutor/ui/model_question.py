@@ -116,7 +116,7 @@ class Intro(TypedDict):
 
 
 class Reminder(TypedDict):
-    """The first rule that closes the option just tried, explained again."""
+    """The rule that is explained again with the refusal of `option`: the first that closes it and can be explained."""
 
     option: str
     text: str
@@ -138,12 +138,19 @@ class Playing(TypedDict):
     stop: NotRequired[int]
 
 
+class Link(TypedDict):
+    """A way to another page."""
+
+    label: str
+    href: str
+
+
 class Question(TypedDict):
     """What is being asked: the open options as buttons, the closed ones with their reasons.
 
     `chosen` is the option that was chosen: in a switch, the one that is shown, and otherwise the only answer that is
     accepted. `differs` is what is marked on the table as different. `leave` leads out of a part of a page, or past
-    all questions that are like this one.
+    all questions that are like this one. `link` leads to another page.
     """
 
     id: str
@@ -161,4 +168,5 @@ class Question(TypedDict):
     next: NotRequired[str]
     back: NotRequired[str]
     leave: NotRequired[str]
+    link: NotRequired[Link]
     kinds: NotRequired[list[OpenKind]]

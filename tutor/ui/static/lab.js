@@ -190,7 +190,7 @@ function drawBins(item) {
 function drawBoard(desk, block) {
   return block.sections.map((section) => h("details", { key: section.label, class: "places", open: section.open, onKeydown: (event) => putBack(desk, event, block) },
     h("summary", null, section.label),
-    h("div", null, section.places.map((place) => drawPlace(desk, place)))));
+    h("div", null, section.places.map((place) => drawPlace(desk, place, `${section.label}, ${place.label}`)))));
 }
 
 /** Escape puts the picked card back. */
@@ -201,13 +201,13 @@ function putBack(desk, event, block) {
   desk.send({ type: "form", id: "lab.pick", values: { path: picked.id } });
 }
 
-function drawPlace(desk, place) {
-  return h("div", { key: place.id, class: `place${place.goal ? " goal" : ""}${place.pieces.length ? " full" : ""}`, role: "group", "aria-label": place.label, "data-place": place.id },
-    h("div", { class: "placehead" }, h("span", { class: "label" }, place.label), drawValue(desk, place)),
+function drawPlace(desk, place, name) {
+  return h("div", { key: place.id, class: `place${place.goal ? " goal" : ""}${place.pieces.length ? " full" : ""}`, role: "group", "aria-label": name, "data-place": place.id },
+    h("div", { class: "placehead" }, h("span", { class: "label" }, place.label), drawValue(desk, place, name)),
     place.hint && h("p", { class: "hint" }, place.hint),
     place.pieces.length > 0 && drawPieces(desk, place.pieces),
-    place.adds && h("button", { type: "button", class: "link", "aria-label": `Add another: ${place.label}`, onClick: () => desk.send({ type: "form", id: "lab.add", values: { path: place.id } }) }, "add another"),
-    place.goal && drawGoal(desk, place));
+    place.adds && h("button", { type: "button", class: "link", "aria-label": `Add another: ${name}`, onClick: () => desk.send({ type: "form", id: "lab.add", values: { path: place.id } }) }, "add another"),
+    place.goal && drawGoal(desk, place, name));
 }
 
 function drawPieces(desk, pieces) {
@@ -224,25 +224,25 @@ function drawPiece(desk, piece) {
     icon(piece.type), h("span", null, piece.name), piece.n > 1 && h("small", null, `×${piece.n}`)));
 }
 
-function drawGoal(desk, place) {
+function drawGoal(desk, place, name) {
   const put = (event) => desk.send({ type: "form", id: "lab.put", values: { path: place.id, name: event.currentTarget.closest(".place").querySelector(".called")?.value ?? "" } });
   return h("div", { key: "goal", class: "put" },
     place.named && h("label", null, h("span", { class: "sr" }, "Name"), place.names
       ? h("select", { class: "called" }, place.names.map((name) => h("option", { key: name, value: name }, name)))
       : h("input", { class: "called", placeholder: "name", maxlength: 40, autocomplete: "off" })),
-    h("button", { type: "button", "aria-label": `Put the card here: ${place.label}`, onClick: put }, "put here"),
+    h("button", { type: "button", "aria-label": `Put the card here: ${name}`, onClick: put }, "put here"),
     place.against.length > 0 && h("span", { class: "doubt" }, icon("no"), h("span", null, place.against.join("; "))));
 }
 
-function drawValue(desk, place) {
+function drawValue(desk, place, name) {
   const set = (value) => desk.send({ type: "form", id: "lab.set", values: { path: place.id, value } });
-  const named = { "aria-label": place.label, onChange: (event) => set(event.currentTarget.value) };
-  if (place.kind === "flag") return h("input", { type: "checkbox", "aria-label": place.label, checked: place.value === "yes", onChange: (event) => set(event.currentTarget.checked ? "yes" : "no") });
+  const named = { "aria-label": name, onChange: (event) => set(event.currentTarget.value) };
+  if (place.kind === "flag") return h("input", { type: "checkbox", "aria-label": name, checked: place.value === "yes", onChange: (event) => set(event.currentTarget.checked ? "yes" : "no") });
   if (place.kind === "count") {
     const beyond = (n) => (place.least != null && n < place.least) || (place.most != null && n > place.most);
     const step = (by, label) => {
       const to = Number(place.value) + by;
-      return h("button", { key: label, type: "button", "aria-label": `${place.label}: one ${label}`, "aria-disabled": beyond(to) ? "true" : null, onClick: () => beyond(to) || set(String(to)) }, by > 0 ? "+" : "−");
+      return h("button", { key: label, type: "button", "aria-label": `${name}: one ${label}`, "aria-disabled": beyond(to) ? "true" : null, onClick: () => beyond(to) || set(String(to)) }, by > 0 ? "+" : "−");
     };
     return h("span", { class: "counter" }, step(-1, "less"), h("input", { ...named, key: "n", inputmode: "numeric", maxlength: 7, value: place.value }), step(1, "more"));
   }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Draw, Many, Move, Refusal, Rule, Value, listed
+from tutor.engine.core import Draw, Many, Move, Refusal, Rule, Value, listed, spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import Cell, cell_at, cell_name, neighbours
@@ -133,8 +134,15 @@ def reveal(g: Expedition) -> Rule[None]:
         "clear/shuffle-and-reveal",
         "the shuffled pile shows {things}" if order or tokens else "there is nothing in the pile",
         also=("secrecy/pile-anonymous", "" if order or tokens else "clear/empty-pile"),
-        things=listed([*map(g.one, order), *([f"{Many(tokens):Life Token}"] if tokens else [])]),
+        things=listed([*in_words(g, order), *([f"{Many(tokens):Life Token}"] if tokens else [])]),
     )
+
+
+def in_words(g: Expedition, cards: Sequence[str]) -> list[str]:
+    """Return what a list of supply cards shows, with equal cards counted together: “a Rope”, “two Shovel cards”."""
+    counts = Counter(map(g.name, cards))
+    one = {g.name(card): g.one(card) for card in cards}
+    return [one[name] if n == 1 else spelled_out(n, f"{name} card") for name, n in counts.items()]
 
 
 def remembered(g: Expedition, shown: Sequence[str]) -> Rolled:

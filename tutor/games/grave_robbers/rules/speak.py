@@ -49,7 +49,8 @@ class Speak(Moves[Studio, Speaker]):
             return "It’s your turn. What do you do?"
         if g.attack is not None:
             whose = "Your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
-            return f"{whose} movie is under attack by {g.called(g.attack.creature)}. Do you add anything?"
+            creature = g.called(g.attack.creature)
+            return f"{whose} movie is under attack by {creature}. Do you add anything to either side?"
         if g.queue:
             return f"{effect_name(g, g.queue[-1]):hasn’t|haven’t} taken effect yet. Do you respond?"
         if g.rolled:
