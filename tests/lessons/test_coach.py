@@ -36,6 +36,12 @@ def test_search_finds_words_their_forms_and_their_beginnings():
     assert search(BOOK, " .,; ") == []
 
 
+def test_search_finds_a_mark_that_stands_alone():
+    found = [entry.id for entry in search(find_game("alien_conspiracy").book, "$")]
+    assert "components/locations" in found
+    assert search(find_game("grave_robbers").book, "!!!!") != search(find_game("grave_robbers").book, "!")
+
+
 def test_search_finds_a_noun_by_its_verb():
     game = find_game("roswell51")
     assert "annihilation/threshold-ten" in [entry.id for entry in search(game.book, "annihilate")[:4]]

@@ -12,7 +12,9 @@ from tutor.compiled import in_use
 def bench(
     game: Annotated[list[str] | None, typer.Argument(help="The games to measure; by default, all games.")] = None,
     scene: Annotated[Path | None, typer.Option(help="Begin every game in the position of this scene.")] = None,
-    seconds: Annotated[float, typer.Option(help="Seconds to play in each mode.", min=0.01)] = 2.0,
+    seconds: Annotated[
+        float, typer.Option(help="Seconds to play, in simulation and in full service each.", min=0.01)
+    ] = 2.0,
     beside: Annotated[
         str | None,
         typer.Option(help="Another program to compare with: open_spiel, which plays crazy eights."),

@@ -93,7 +93,8 @@ def refused(refusal: Refusal) -> dict[str, Any]:
 
 
 def _words(text: str) -> list[str]:
-    return [_stem(word) for word in re.findall(r"[^\W_]+", text.casefold())]
+    """The stems of a text’s words; a mark that stands alone, such as the `$` of a location, counts as a word."""
+    return [_stem(word) for word in re.findall(r"[^\W_]+|(?<!\w)[!$]+", text.casefold())]
 
 
 def _stem(word: str) -> str:

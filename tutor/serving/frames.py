@@ -65,7 +65,7 @@ def check(frame: bytes | str, desk: bool) -> Message:
     sender, said = parse(header), parse(content)
     kind, id, session = (name(sender, field) for field in ("msg_type", "msg_id", "session"))
     if kind not in (SAID_BY_A_DESK if desk else SAID_BY_A_NOTEBOOK):
-        raise Refused("pages cannot send this kind of message")
+        raise Refused("this page cannot send this kind of message")
     if kind.startswith("comm_") and kind != "comm_info_request":
         name(said, "comm_id")
     if desk and (buffers or parse(metadata) or (kind == "comm_msg" and not is_for_a_desk(said))):

@@ -48,7 +48,7 @@ def looked_up(game: Game, query: str) -> Dialog:
     if found:
         dialog["entries"] = found
     elif query:
-        dialog["text"] = f"No rule in {book.title} mentions “{query}”."
+        dialog["text"] = f"Nothing about “{query}” was found in the rules of {book.title}."
     return dialog
 
 

@@ -131,7 +131,7 @@ def save_events(g: Conspiracy, hero: Investigator, because: str, phones: int = 1
     if because != "items/phone-not-voluntary":
         g.note(
             "items/phone-compulsory",
-            "{who} has to use the phone before discarding the hand",
+            "{who} has to use the phone before discarding their hand",
             also=("death/phone-exception",),
             who=who,
         )
