@@ -34,7 +34,7 @@ BARE = ("bare.html", "#started")
 SETTLING = 3000
 """How long a visitor stays, in milliseconds; within that time, the page has stored what it needs for later visits."""
 TABLE = "play.html?game=alien_conspiracy"
-BUTTONS = ["button[data-open]", "button:has-text('Undo')"]
+BUTTONS = ["button[data-open]:not(:text-is('New game'))", "button:has-text('Undo')"]
 BARE_PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
 <p id="started" hidden>Python runs.</p>
