@@ -392,6 +392,12 @@ def test_what_does_not_hold_is_said(key):
     assert complaint in str(caught.value)
 
 
+def test_compiled_rules_have_no_trail_to_compare(monkeypatch):
+    monkeypatch.setattr(GAME.rules, "_ids", {})
+    assert GAME.rules.compiled
+    play_scene(expecting(trail=["turn/turn"]), GAME)
+
+
 def test_a_table_may_be_looked_at_through_a_players_eyes():
     scene = load_scenes(with_play(
         ["{ expect = { seen_by = 'Ben', table.players = { Ada.hand = ['?', '?'], Ben.hand = ['jam'] } } }"]
