@@ -35,7 +35,10 @@ PLAYS = {
 """All verbs of power plays."""
 
 BONUSES = {
-    "popcorn": "A survivor who caused this gains {amount:rest spoint}. If none did, the Director draws {amount:card}.",
+    "popcorn": (
+        "A survivor who caused this gains {amount:rest spoint}. If none did, the Director draws {amount:card} and "
+        "places the monsters."
+    ),
     "shuffler": "The Director takes an extra turn, puts any discarded card in this card’s place, or does nothing.",
 }
 """All verbs of the other bonus cards."""

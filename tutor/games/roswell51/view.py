@@ -122,7 +122,7 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
     name = g.names[person.seat] + (" (you)" if seat == person.seat else "")
     zones: list[dict[str, Any]] = []
     if person.seat != DIRECTOR and not person.pod:
-        note = "has joined the aliens" if person.out else "" if person.pool else "waits to draw a survivor"
+        note = "has joined the aliens" if person.out else "" if person.pool else "has no survivors in play"
         cards = [survivor_view(g, who) for who in person.pool]
         tracks = [{"label": "Power spoints", "n": person.power, "max": power_spoints(g)[0]}]
         id, lit = f"pool-{person.seat}", person.seat == g.turn

@@ -12,6 +12,7 @@ from tutor.games.roswell51.rules.borrowing import Borrow
 from tutor.games.roswell51.rules.foes import any_target, lurking
 from tutor.games.roswell51.rules.holding_cards import hands_full
 from tutor.games.roswell51.rules.named_cards import escape
+from tutor.games.roswell51.rules.reel_end import turn_left
 from tutor.games.roswell51.rules.sanctuaries_move import MoveIn
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
@@ -94,7 +95,12 @@ def refuse_new(g: Movie, who: Survivor) -> Iterator[Refusal]:
         shoots = not g.shelter(who.at).monster and g.reading("sanctuaries/no-attack-from-inside") == "allowed"
         what = "rest, search, attack or leave" if shoots else "rest, search or leave"
         why = f"{g.named(who.card)} moved in this turn, so you can’t {what} yet"
-        yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for your next turn.", PASS)
+        yield Refusal("sanctuaries/actions-from-next-turn", why, wait(g, who), PASS)
+
+
+def wait(g: Movie, who: Survivor) -> str:
+    """What is left to a survivor who can do nothing more in this turn."""
+    return "Wait for your next turn." if turn_left(g, who.seat) else "Do nothing this turn."
 
 
 class RestWithin(Within):
@@ -150,10 +156,10 @@ class AttackWithin(Move[Movie, Survivor]):
         monster = g.shelter(who.at).monster
         if not monster and g.reading("sanctuaries/no-attack-from-inside") != "allowed":
             why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
-            fix = "Wait for your next turn." if who.new or g.mode == "take-attack" else "Attack once you have left."
+            fix = wait(g, who) if who.new or g.mode == "take-attack" else "Attack once you have left."
             yield Refusal("sanctuaries/no-attack-from-inside", why, fix)
         elif g.mode == "take-attack" and not who.new:
-            yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, "Wait for your next turn.", PASS)
+            yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, wait(g, who), PASS)
         elif not monster:
             yield from refuse_new(g, who) if who.new else OUTWARD.refuse(g, who)
 

@@ -47,7 +47,7 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
     if g.is_alien(card):
         shelter.monster = card
         inside = ("alternate-rules/back-seat-monster-inside",)
-        template = "{card:attacks|attack} at once and will stay in {place}"
+        template = "{card:attacks|attack} at once and, unless beaten, will stay in {place}"
         g.note("alternate-rules/back-seat-monster-attacks", template, also=inside, **words)
         yield from monster_attack.monster_attack(g, lurking(shelter), who)
     elif g.cards.type_of(card) in EVENTS:

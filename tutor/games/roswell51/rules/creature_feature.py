@@ -91,7 +91,8 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
             "the survivor who caused the Creature Feature is gone, so nobody is attacked",
         )
     elif g.survivor(who.card) is not who:
-        g.note("creature-feature/player-victim-gone", "{who} is gone, so the attacks end", who=g.named(who.card))
+        if due:
+            g.note("creature-feature/player-victim-gone", "{who} is gone, so the attacks end", who=g.named(who.card))
     elif who.at:
         g.note(
             "sanctuaries/no-outside-targeting",

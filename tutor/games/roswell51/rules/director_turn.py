@@ -27,7 +27,7 @@ def directors_turn(g: Movie) -> Rule[None]:
     yield from one_action(g, g.people[DIRECTOR])
     g.step("dt-acted")
     if g.reading("director-turn/end-of-turn-order") == "reveal-last":
-        g.note("director-turn/end-of-turn-order", "the Director’s special actions come before the reveal")
+        g.note("director-turn/end-of-turn-order", "the Director’s special actions, if any, come before the reveal")
         yield from fade_out.specials(g)
         yield from reveal_own(g)
     else:
@@ -54,7 +54,7 @@ def bonus_turn(g: Movie) -> Rule[None]:
     g.step("dt-acted")
     yield from reveal_own(g)
     if g.reading("bonus-cards/shuffler-bonus-turn") == "specials":
-        g.note("bonus-cards/shuffler-bonus-turn", "the extra turn, too, ends with the Director’s special actions")
+        g.note("bonus-cards/shuffler-bonus-turn", "the extra turn, too, can end with the Director’s special actions")
         yield from fade_out.specials(g)
     g.step("dt-end")
     g.extra = False

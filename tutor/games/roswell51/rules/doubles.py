@@ -79,6 +79,11 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     return slot
 
 
+def may(g: Movie) -> str:
+    """Whether a counterstrike may be made or must be, by the reading in force."""
+    return "may" if g.reading("doubles/counterstrike-optional") == "optional" else "must"
+
+
 @rule("doubles/counterstrike-single-card")
 def who_strikes(g: Movie, weapon: Weapon, foe: Foe) -> Foe:
     """The card that was aimed at strikes back; its whole throng does after a fumble with the dynamite."""
@@ -87,8 +92,8 @@ def who_strikes(g: Movie, weapon: Weapon, foe: Foe) -> Foe:
     whole = one_of(foe, "")
     thrown = bool(weapon.item) and g.cards[weapon.item].throng
     if not foe.card or (thrown and g.reading("doubles/dynamite-fumble-whole-throng") == "any-use"):
-        g.note("doubles/dynamite-fumble-whole-throng", "the whole throng may strike back")
+        g.note("doubles/dynamite-fumble-whole-throng", "the whole throng {may} strike back", may=may(g))
         return whole
     striker = whole if g.reading("doubles/counterstrike-single-card") == "whole-throng" else foe
-    g.note("doubles/counterstrike-single-card", "{foe} may strike back", foe=foe_name(g, striker))
+    g.note("doubles/counterstrike-single-card", "{foe} {may} strike back", foe=foe_name(g, striker), may=may(g))
     return striker

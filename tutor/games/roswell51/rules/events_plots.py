@@ -9,6 +9,7 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import monster_attack, turning_point
 from tutor.games.roswell51.rules.action_rolls import test
+from tutor.games.roswell51.rules.foes import foe_name
 from tutor.games.roswell51.rules.named_cards import tell_inside
 from tutor.games.roswell51.rules.random_victims import choose_at_random, ordered_by_director, test_order
 from tutor.games.roswell51.rules.throngs import established, there, which_throng
@@ -47,7 +48,7 @@ def group_test(g: Movie, card: str, cause: str) -> Rule[list[Survivor]]:
 def full_assault_test(g: Movie, card: str, cause: str) -> Rule[None]:
     """All test; if anybody fails, the aliens make a full assault."""
     failed = yield from group_test(g, card, cause)
-    template = "{n:survivor fails|survivors fail} the test, so all aliens attack"
+    template = "{n:survivor fails|survivors fail} the test, so there is a full assault"
     if not failed:
         template = "nobody fails the test, so nothing happens"
     g.note("named-cards/theyre-out-there", template, n=Many(len(failed)))
@@ -75,9 +76,9 @@ def full_assault(g: Movie) -> Rule[None]:
         g.step("ev-assault")
         g.note(
             "events/full-assault",
-            "{who} makes the next attack in the full assault",
+            "{foe:takes|take} part in the full assault",
             also=("events/full-assault-not-all-out", "events/full-assault-targets"),
-            who=g.names[foe.seat],
+            foe=foe_name(g, foe),
         )
         director = foe.seat != DIRECTOR and g.reading("events/full-assault-targets") == "director"
         yield from monster_attack.monster_attack(g, foe, by=DIRECTOR if director else foe.seat)

@@ -83,7 +83,7 @@ def specials(g: Movie) -> Rule[None]:
 def mark(g: Movie, n: int) -> None:
     """The fade out token is on an item or power play until the Director's next turn."""
     g.faded = g.screen[n].top
-    template = "{card} will fade out unless somebody takes the card within the next round"
+    template = "{card} will fade out unless somebody takes the card before the Director’s next turn"
     if g.standing:
         template = "{card:is|are} marked, but the movie will be over before the card can fade out"
     g.note(
@@ -105,7 +105,7 @@ def fade_due(g: Movie) -> Rule[None]:
     covered = frame.cards[-1] != card or not frame.up
     words = {"card": g.spoken(card)}
     if covered and g.reading("fade-out/covered-mark") == "protected":
-        g.note("fade-out/covered-mark", "{card:stays|stay}, because another card is on top", **words)
+        g.note("fade-out/covered-mark", "{card:stays|stay} in the frame, because another card is on top", **words)
         return
     g.step("dt-fade-discard")
     frame.cards.remove(card)

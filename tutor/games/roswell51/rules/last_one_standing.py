@@ -42,7 +42,7 @@ def next_in_round(g: Movie) -> None:
     g.turn, g.mode = g.waiting.pop(0), ""
     g.note(
         "last-one-standing/full-round",
-        "it is {who}’s turn to attack the last survivor",
+        "it is {who}’s turn in the final round",
         also=("last-one-standing/order", "last-one-standing/new-pod-players-act"),
         who=g.names[g.turn],
     )

@@ -201,7 +201,10 @@ def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
         yield from strike_back(g, foe, target)
         return
     g.note(
-        "sanctuaries/fumble-all-inside-counter", "everybody inside {place} may strike back", place=g.named(target.card)
+        "sanctuaries/fumble-all-inside-counter",
+        "everybody inside {place} {may} strike back",
+        place=g.named(target.card),
+        may=doubles.may(g),
     )
     for who in g.inside(target.card):
         if there(g, foe) and g.survivor(who.card) is who:
@@ -213,7 +216,7 @@ def strike_back(g: Movie, foe: Foe, who: Survivor) -> Rule[None]:
     """A survivor may attack those who fumbled; of a throng it names one card, or all with the dynamite."""
     g.note(
         "doubles/counterstrike-immediate",
-        "{who} may strike back at {foe}",
+        "{who} {may} strike back at {foe}",
         also=(
             "doubles/counterstrike-survivor-target",
             "doubles/counterstrike-is-attack-roll",
@@ -221,6 +224,7 @@ def strike_back(g: Movie, foe: Foe, who: Survivor) -> Rule[None]:
         ),
         who=g.named(who.card),
         foe=foe_name(g, foe),
+        may=doubles.may(g),
     )
     if not foe.card and any(g.cards.type_of(card) == "item" and g.cards[card].throng for card in who.held):
         template = "with the dynamite, {who} may strike back at the whole throng"

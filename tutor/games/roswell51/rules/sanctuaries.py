@@ -213,7 +213,7 @@ def breach(g: Movie, shelter: Shelter, why: str) -> Rule[None]:
         g.discard(*shelter.items)
         g.note(
             "sanctuaries/stored-items-lost",
-            "everything that was stored in {place} is discarded",
+            "everything that is left in {place} is discarded",
             place=g.named(shelter.card),
         )
     g.note(

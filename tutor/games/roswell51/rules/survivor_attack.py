@@ -27,6 +27,7 @@ from tutor.games.roswell51.rules.weapons import (
     Weapon,
     meant,
     targets_for,
+    top_card_only,
     weapon_of,
     which_target,
     which_weapon,
@@ -51,7 +52,7 @@ def survivor_attack(
     foe = yield from declare(g, who, weapon, among)
     if foe is None:
         return False
-    tell_attack(g, who, weapon, foe)
+    tell_attack(g, who, weapon, foe, free)
     named_cards.spend_dynamite(g, who, weapon.item)
     yield from roll_attack(g, who, weapon, foe)
     g.step("sa-done")
@@ -108,8 +109,8 @@ def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapo
 
 
 @told
-def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
-    """Say who attacks what with what, and by which rules."""
+def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe, free: bool) -> None:
+    """Say who attacks what with what, and by which rules; `free`: it is a counterstrike."""
     words = {"who": g.named(who.card), "foe": foe_name(g, foe), "stat": weapon.stat.capitalize()}
     if weapon.item:
         stats = g.cards[weapon.item].stats
@@ -123,7 +124,7 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
         )
     else:
         g.note("survivor-attack/muscle-without-item", "{who} attacks {foe} with bare hands and tests {stat}", **words)
-    if foe.place == "throng" and foe.card:
+    if foe.place == "throng" and foe.card and not (free and top_card_only(g)):
         g.note("survivor-attack/any-card-of-throng", "a survivor may aim at any card in a throng", **words)
     if foe.seat:
         g.note("survivor-attack/pod-throngs", "a Pod Player’s throng may be attacked as well", **words)

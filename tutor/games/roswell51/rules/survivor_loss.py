@@ -24,7 +24,7 @@ def lose_survivors(g: Movie) -> Rule[None]:
     reels = ("survivor-loss/reel-1-one", "survivor-loss/reel-2-two", "survivor-loss/reel-3-three")
     g.note(
         "survivor-loss/optional-advanced",
-        "{n:survivor vanishes|survivors vanish} unseen",
+        "{n:card vanishes|cards vanish} unseen from the survivor pile",
         also=(
             reels[g.reel - 1],
             "survivor-loss/unrevealed",
@@ -38,7 +38,7 @@ def lose_survivors(g: Movie) -> Rule[None]:
         template = "the hidden monster is among the vanished cards and is an ordinary monster from now on"
         g.note("large-cast/among-us-lost", template, also=("large-cast/among-us-not-a-survivor",), to=())
     if len(cards) < due:
-        template = "only {n:survivor card was|survivor cards were} left" if cards else "no survivor cards were left"
+        template = "the survivor pile had only {n:card}" if cards else "there were no cards in the survivor pile"
         g.note("survivor-loss/short-pile", template, n=Many(len(cards)))
     if had and not g.survivor_pile:
         g.note("survivor-loss/can-eliminate-waiting-player", "there are no survivor cards left to draw")

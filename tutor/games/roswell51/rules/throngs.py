@@ -222,7 +222,7 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
             **told,
         )
         faces = sum(g.cards.type_of(one) == "survivor" for one in person.throngs[slot])
-        template = "{who}’s throng {slot} does SHAD damage from now on"
+        template = "{who}’s throng {slot} now does SHAD damage"
         if faces > 1:
             template = "{who}’s throng {slot} already does SHAD damage"
         g.note("familiar-face/throng-gains-shad", template, **told)

@@ -18,6 +18,7 @@ from tutor.games.roswell51.rules.foes import (
     one_of,
     spelled,
 )
+from tutor.games.roswell51.rules.reel_end import turn_left
 from tutor.games.roswell51.rules.throngs import cards_of, there
 from tutor.games.roswell51.table import Foe, Movie
 
@@ -115,7 +116,8 @@ def which_target(
         why = f"{foe_name(g, foe):is|are} inside {place}, out of reach without a ranged weapon"
         if no:
             why = f"{g.names[DIRECTOR]} doesn’t allow a shot into {place}"
-        yield Refusal(WALL, why, "Attack another alien now. You can move in on a later turn.")
+        later = " You can move in on a later turn." if turn_left(g, who.seat) else ""
+        yield Refusal(WALL, why, f"Attack another alien{' now' if later else ''}.{later}")
 
     def label(value: Value) -> str:
         foe = meant(g, everybody, value)
@@ -150,10 +152,15 @@ def usable(g: Movie, who: Survivor, card: str) -> bool:
     return g.cards.type_of(card) == "item" and any(getattr(g.cards[who.card], stat) for stat in g.cards[card].stats)
 
 
+def top_card_only(g: Movie) -> bool:
+    """Whether, by the reading in force, only the top card of a throng can be struck back at."""
+    return g.reading("doubles/counterstrike-survivor-target") == "top-card"
+
+
 def struck_at(g: Movie, foe: Foe) -> list[str]:
     """Which cards of a foe a survivor may strike back at: each, or in one reading only the top card of a throng."""
     cards = [card for card in cards_of(g, foe) if g.is_alien(card)]
-    return cards if g.reading("doubles/counterstrike-survivor-target") == "any-card" else cards[-1:]
+    return cards[-1:] if top_card_only(g) else cards
 
 
 def targets_for(g: Movie, item: str, among: Sequence[Foe] | None) -> list[Foe]:
