@@ -30,7 +30,7 @@ def refuse_target(g: Movie, card: str) -> Iterator[Refusal]:
     if who is None and not g.inside(card):
         why = f"nobody is inside {g.named(card)}, so you can’t attack it"
         yield Refusal("monster-attack/empty-sanctuary-safe", why, "Choose another target.")
-        why = f"aliens can attack a sanctuary only while somebody is inside, and {g.named(card)} is empty"
+        why = f"normally, aliens can attack a sanctuary only while somebody is inside, and {g.named(card)} is empty"
         yield Refusal("sanctuaries/attack-needs-occupant", why, "Choose another target.")
 
 
