@@ -55,8 +55,8 @@ def main() -> None:
 
     There is a traceback only if the environment variable that `TRACEBACK` names is set.
 
-    A command raises ValueError or OSError for input that cannot be used, and `typer.Exit(1)` when something that a file
-    expects does not hold.
+    A command raises ValueError for input that cannot be used, and `typer.Exit(1)` when something that a file expects
+    does not hold. Of an OSError, only the file’s name and the operating system’s reason are printed.
     """
     whole = bool(os.environ.get(TRACEBACK))
     try:

@@ -101,7 +101,7 @@ def test_presses_open_groups_and_choose_nodes_and_nothing_else(picture):
 
 
 def test_rules_carry_their_text_and_page(picture):
-    rules = {"items/camera-event": {"text": "A camera avoids the roll.", "page": 7, "page_title": "Items"}}
+    rules = {"items/camera-event": {"text": "A camera avoids the roll.", "page": 7}}
     found = {rule["id"]: rule for rule in replace(picture, rules=rules).state()["node"]["rules"]}
     assert found["items/camera-event"]["page"] == 7
     assert found["items/camera-timing"] == {"id": "items/camera-timing"}

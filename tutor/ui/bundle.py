@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from errno import ENOENT
 from functools import cache
 from pathlib import Path
 
@@ -89,7 +90,9 @@ def font(name: str) -> bytes:
     """
     path = STATIC / "fonts" / f"{name}.woff2"
     if not path.is_file():
-        raise FileNotFoundError(f"{path} has not been made; run make, or install the project again")
+        raise FileNotFoundError(
+            ENOENT, "this font has not been made; run make, or install the project again", str(path)
+        )
     return path.read_bytes()
 
 

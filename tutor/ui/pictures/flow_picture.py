@@ -22,7 +22,7 @@ class FlowPicture:
 
     `walk`: the nodes passed so far; the last one is the current node. `trail`: the groups open where the walk begins.
     `closed`: why ways on are not open now, by the node they lead to. `rules`: what is known about a rule
-    (text, page, page_title). `opened` and `chosen`: the group and the node the reader looks at.
+    (its text, and the page that teaches it). `opened` and `chosen`: the group and the node the reader looks at.
     """
 
     flow: Flow
