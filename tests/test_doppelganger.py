@@ -671,7 +671,7 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
         (
             ["move E1", "rope", "shovel"],
             "points = 2",
-            "The Team is searching E1. Who gets which of these supplies? The other is discarded.",
+            "The Team is searching E1. Which of these supplies do you hand out, and to whom? The other is discarded.",
         ),
         (
             ["move E1", "shovel"],

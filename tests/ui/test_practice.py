@@ -105,7 +105,7 @@ def test_what_somebody_wants_depends_on_their_role() -> None:
         assert desert.wants(match.table, 0) == ""
         match.play(uniformly(chance_at(seed, 0)), until=lambda match: all(match.table.characters))
         said |= {(match.table.alien(seat), desert.wants(match.table, seat)[:14]) for seat in range(3)}
-    assert said == {(False, "You’re a Human"), (True, "You’re the Ali")}
+    assert said == {(False, "You’re a Human"), (True, "You’re an Alie")}
 
 
 @pytest.mark.slow

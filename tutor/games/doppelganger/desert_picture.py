@@ -33,7 +33,7 @@ TEAM = "the Team"
 
 LEGEND: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Tile in shade", "blocked until somebody beats the number", {"state": "shut", "icon": "heat", "text": "9"}),
-    ("Lamplit, map token", "cleared, so you may enter", {"state": "open", "icon": "heat", "text": "9", "done": True}),
+    ("Lamplit, Map Token", "cleared, so you may enter", {"state": "open", "icon": "heat", "text": "9", "done": True}),
     ("Round plate, +3", "an unexplored Crash Site with 3 supplies", {"state": "open", "icon": "crash", "text": "+3"}),
     ("Mountain", "{cost:Action Point} to enter", {"state": "open", "ground": "mountain"}),
     ("Canyon", "the Team can never enter it", {"state": "never", "ground": "canyon"}),

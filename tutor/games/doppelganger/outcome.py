@@ -88,7 +88,7 @@ def wants(g: Expedition, seat: int) -> str:
     if not g.characters[seat]:
         return ""
     if g.alien(seat):
-        return "You’re the Alien, so you want the Team never to get out of the desert."
+        return "You’re an Alien, so you want to keep the Team from ever getting out of the desert."
     return (
         "You’re a Human, so you want to be with the Team when it reaches a Civilization tile, "
         "and to score more points than the other Humans."

@@ -30,7 +30,7 @@ def being(trait: str, several: bool = False) -> str:
 VERBS = {
     "cancel": "Cancel an FX",
     "counter": "Counter Roll the Credits",
-    "end-attack": "The attack is over, and nobody dies",
+    "end-attack": "The attack is called off and kills nobody",
     "strengthen": "{amount:+} to the attack",
     "defend": "{amount:+} defence for {target}",
     "kill": "Kill {target}",
@@ -216,7 +216,7 @@ class Location(InPlay):
     """Traits or ids of creatures that always succeed here."""
 
     def sentences(self) -> list[str]:
-        always = f"{_named(self.always)} creatures always succeed here." if self.always else ""
+        always = f"{_named(self.always)} attacks always succeed here." if self.always else ""
         joins = "Joins the location that is there instead of replacing it." if self.add_on else ""
         return [*InPlay.sentences(self), joins, always]
 

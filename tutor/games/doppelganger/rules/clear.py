@@ -132,7 +132,11 @@ def reveal(g: Expedition) -> Rule[None]:
     tokens = sum(g.running.tokens)
     g.note(
         "clear/shuffle-and-reveal",
-        "the shuffled pile shows {things}" if order or tokens else "there is nothing in the pile",
+        "the shuffled pile shows {things}"
+        if order
+        else "there are no cards in the pile, only {things}"
+        if tokens
+        else "there is nothing in the pile",
         also=("secrecy/pile-anonymous", "" if order or tokens else "clear/empty-pile"),
         things=listed([*in_words(g, order), *([f"{Many(tokens):Life Token}"] if tokens else [])]),
     )

@@ -137,7 +137,7 @@ def give_one(g: Expedition) -> Rule[None]:
     asked = "Who gets the only supply that is left?" if last_card(g) else "Who gets this supply?"
     if several:
         rest = "The others are" if len(g.pair) > 2 else "The other is"
-        asked = f"Who gets which of these supplies? {rest} discarded."
+        asked = f"Which of these supplies do you hand out, and to whom? {rest} discarded."
     prompt = f"The Team is searching {cell_name(g.desert.team)}. {asked}"
     yield from decide(Moves(g.leader, "crash/give-other", GIVING, g, g.leader, prompt))
 

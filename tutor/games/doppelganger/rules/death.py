@@ -39,7 +39,7 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     g.note(
         "secrecy/dead-keep-secrets",
         ("{who} was {character}" if shown else "{who}’s character stays face down until the end")
-        + ", and the game goes on as long as a Human is left",
+        + ", and the game goes on if a Human is left",
         also=("secrecy/character-secret", "end/last-alien-gone-game-goes-on"),
         who=g.names[seat],
         character=g.the(g.characters[seat]) if shown else "",

@@ -64,7 +64,7 @@ def make_suffer(g: Expedition, sufferers: Sequence[int]) -> Rule[None]:
             "failure/ties-order",
             "each blamed player pays and then reveals a card, in turn order: {order}"
             if one_by_one
-            else "all the blamed players pay before any of them reveals a card, in turn order: {order}",
+            else "in turn order, all the blamed players have to pay before any of them reveals a card: {order}",
             order=", then ".join(g.names[seat] for seat in sufferers),
         )
     doomed: list[int] = []

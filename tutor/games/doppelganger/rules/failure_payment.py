@@ -137,7 +137,7 @@ def cannot_pay(g: Expedition, seat: int) -> list[int]:
     leave(g, seat, "unpaid")
     g.note(
         "failure/dead-do-not-reveal",
-        "{who} has left the game, so no random card is drawn",
+        "{who} has left the game, so no card is drawn from their hand",
         who=g.names[seat],
     )
     return []

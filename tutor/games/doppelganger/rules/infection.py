@@ -27,10 +27,12 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     amount = wanted if may_kill and others else min(wanted, there)
     public = g.reading("secrecy/life-tokens-public") == "public"
     tell_stock = public and not may_kill
+    certain = not may_kill and g.reading("infection/no-recovery-shield") != "shield"
     g.note(
         "failure/infection-revealed",
-        "{who} is infected and has {wanted}, so the others lose {amount}"
-        + (" of their {there}" if tell_stock and amount else ""),
+        "{who} is infected and has {wanted}, so "
+        + ("the others lose {amount}" if certain or not amount else "{who} has to take {amount} from the others")
+        + (" of their {there}" if tell_stock and certain and amount else ""),
         also=(
             "infection/amount",
             "infection/amount-after-payment",

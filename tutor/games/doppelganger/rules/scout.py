@@ -124,7 +124,7 @@ class ThrowBoth(Closed[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         yield Refusal(
-            "scout/no-optional-placement", "you have to place one of the two tiles", "Choose which tile to keep."
+            "scout/no-optional-placement", "you have to keep one of the two tiles", "Choose which tile to keep."
         )
 
 
@@ -174,7 +174,7 @@ def keep_the_only_one(g: Expedition) -> Rule[str | None]:
             g.note("scout/one-tile-left-at-all", "{who} throws away the only tile", who=g.names[g.leader])
             return None
     if alone:
-        g.note("scout/one-tile-left-at-all", "only one tile could be drawn, so it has to be placed")
+        g.note("scout/one-tile-left-at-all", "only one tile could be drawn, so there is no choice")
     return tile
 
 

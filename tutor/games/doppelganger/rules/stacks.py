@@ -164,7 +164,7 @@ def tell_stack(g: Expedition, back: str) -> None:
     said = "{who} draws from the {used}, because {where}"
     if passed:
         said = "{where}, but the {wanted} {why}, so {who} draws from the {used}"
-    steps = g.desert.steps[g.desert.team]
+    steps, counted = g.desert.steps[g.desert.team], distance(g)
     g.note(
         STACK_RULES[wanted],
         said,
@@ -174,7 +174,11 @@ def tell_stack(g: Expedition, back: str) -> None:
             "stacks/no-step-back" if passed else "",
             "" if g.single is None else "stacks/leftover-3-and-6",
         ),
-        where=f"START is {Many(steps):step} away" if steps else "the Team is on START",
+        where=f"the distance to START counts as {counted}"
+        if counted != steps
+        else f"START is {Many(steps):step} away"
+        if steps
+        else "the Team is on START",
         wanted=STACKS[wanted],
         why=why,
         who=g.names[g.leader],

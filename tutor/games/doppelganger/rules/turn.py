@@ -137,5 +137,6 @@ def pass_lead(g: Expedition) -> int:
     if g.left and g.heard and (passed := g.passed_by(g.leader)):
         template = "{names:is|are} out of the game and cannot take the lead"
         g.note("turn/skip-dead", template, names=Names(g.names[seat] for seat in passed))
-    g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
+    said = "{who} is the only one left and keeps the lead" if leader == g.leader else "the lead passes to {who}"
+    g.note("turn/order-clockwise", said, who=g.names[leader])
     return leader

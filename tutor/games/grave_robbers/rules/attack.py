@@ -133,14 +133,16 @@ def settle(g: Studio) -> Rule[None]:
     """Nobody adds anything: cancels are settled, direct FX applied in order, and the totals compared."""
     attack = g.attack
     assert attack is not None
-    g.note("attack/window-closes", "nobody adds anything else, so the attack is settled", also=("fx/who-may-act-next",))
-    g.step("attack-settle")
     entries = list(unsettled(g))
+    one_by_one = bool(entries) and g.reading("fx/when-the-queue-resolves") == "one-by-one"
+    said = "nobody adds anything else, so " + ("what is waiting is settled" if one_by_one else "the attack is settled")
+    g.note("attack/window-closes", said, also=("fx/who-may-act-next",))
+    g.step("attack-settle")
     for entry in settle_cancels(g, entries):
         yield from resolve(g, entry)
         dismiss(g, entry)
         g.resolved.append(entry.card)
-    if entries and not attack.eliminated and g.reading("fx/when-the-queue-resolves") == "one-by-one":
+    if one_by_one and not attack.eliminated:
         g.note("fx/when-the-queue-resolves", "now everybody can add something again")
         tell_totals(g)
         g.agenda.append(("fx/who-may-act-next",))

@@ -109,7 +109,7 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
     lethal = any(effect_of(g, card).verb == "kill" for card in attack.used)
     g.note(
         "attack/attacker-picks-victim",
-        "{who} chooses {victim} as the one character who dies",
+        "{who} chooses {victim} as the one victim of the attack",
         also=("attack/one-victim", "creatures/purpose", "lethal/during-an-attack" if lethal else ""),
         who=g.names[g.turn],
         victim=g.called(answer[1]),

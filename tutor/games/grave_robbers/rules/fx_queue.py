@@ -166,13 +166,13 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     elif chain(g, entry.key):
         g.note(
             "fx/restored-as-if-never-cancelled",
-            "the card that cancelled {card} is itself cancelled, so {card} keeps its old place in the order",
+            "the cancel aimed at {card} is itself cancelled, so {card} keeps its old place in the order",
             also=("fx/cancel-of-a-cancel", "fx/cancel-chain-parity"),
             card=name,
         )
     elif is_cancel(g, entry):
         what = aim_name(g, effect_of(g, entry.card, entry.ability), entry.target)
-        g.note("fx/cancel-exception", "{card} cancels {what} before anything else takes effect", card=name, what=what)
+        g.note("fx/cancel-exception", "{card} cancels {what} before that FX can take effect", card=name, what=what)
 
 
 def dismiss(g: Studio, entry: Pending) -> None:
