@@ -91,7 +91,7 @@ def font(name: str) -> bytes:
     path = STATIC / "fonts" / f"{name}.woff2"
     if not path.is_file():
         raise FileNotFoundError(
-            ENOENT, "this font has not been made; run make, or install the project again", str(path)
+            ENOENT, "the font has not been made; run make, or install the project again", str(path)
         )
     return path.read_bytes()
 
