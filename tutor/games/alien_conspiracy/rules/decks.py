@@ -37,7 +37,7 @@ def flip_all(g: Conspiracy, place: str) -> Rule[None]:
     if place in g.lying:
         g.note(
             "decks/no-replacement-without-card",
-            "nothing is discarded from location {place}, because no new card is placed there",
+            "the card on location {place} is not discarded, because there is no new card to replace it",
             place=place,
         )
     turned = []

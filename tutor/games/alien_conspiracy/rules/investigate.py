@@ -74,7 +74,7 @@ class Attempt(Action):
         g.step("card-here")
         g.note(
             "investigate/face-up-card",
-            "{card} is already face up, so {who} only attempts it, and its effect is not repeated",
+            "{card} is already face up, so {who} only attempts it, and its effect does not happen",
             also=("investigate/effect-only-on-flip",),
             card=g.cards[g.lying[hero.at].card].name,
             who=g.name(hero),
@@ -131,11 +131,11 @@ def meet_event(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
             to=(hero.seat,),
         )
     if order == "attempt-first":
-        g.note("investigate/effect-before-attempt", "the attempt to win the card comes first, and then its effect")
+        g.note("investigate/effect-before-attempt", "the attempt to win a card comes before the card’s effect")
         yield from attempt(g, hero, place, flipped=True)
         yield from suffer(g, hero, card)
     else:
-        g.note("investigate/effect-before-attempt", "the card’s effect comes first, and then the attempt to win it")
+        g.note("investigate/effect-before-attempt", "a card’s effect comes before the attempt to win the card")
         yield from suffer(g, hero, card)
         yield from attempt(g, hero, place, flipped=True)
 

@@ -143,7 +143,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         )
         g.note(
             "investigate/location-empties",
-            "{card} goes from location {place} to {who}’s hand, but it is not safe until {who} submits it",
+            "{card} goes from location {place} to {who}’s hand, but it is not safe there",
             also=("investigate/hand-is-not-banked",),
             card=name,
             place=place,

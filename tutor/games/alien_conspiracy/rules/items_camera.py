@@ -41,7 +41,7 @@ def photograph(g: Conspiracy, hero: Investigator, place: str, camera: str) -> No
     hero.events = added(hero.events, card)
     g.note(
         "items/camera-event",
-        "{who} uses the {camera} and wins {card} without any roll",
+        "{who} uses the {camera} and wins {card} without rolling for it",
         also=("items/camera-replaces-attempt",),
         who=g.name(hero),
         camera=g.cards[camera].name,

@@ -168,7 +168,8 @@ def use_phones(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     used = 1 if g.reading("items/several-phones") == "one-phone" else phones
     yield from save_events(g, hero, because, used)
     if used < phones:
-        g.note("items/several-phones", "{who} has another phone, but only one is used", who=g.name(hero))
+        says = "{who} has {n:more phone}, but only one phone is used"
+        g.note("items/several-phones", says, who=g.name(hero), n=Many(phones - used))
     for left in range(used - 1, 0, -1):
         if hero.events:
             g.note("items/several-phones", "{who} has another phone and uses it too", who=g.name(hero))

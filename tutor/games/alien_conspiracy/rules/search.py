@@ -37,13 +37,14 @@ class Search(Action):
         """The player rolls as many dice as they like, which can hurt, and picks up an item for each."""
         g.step("search-dice")
         held = len(g.item_deck)
-        most = FIXED_MOST if g.reading("search/any-number") == "up-to-six" else held
+        fixed = g.reading("search/any-number") == "up-to-six"
+        most = FIXED_MOST if fixed else held
         dice = yield Pick(
             hero.seat,
             "search/any-number",
             range(most + 2),
             "How many dice do you roll to search the store?",
-            lambda value: refuse_dice(value, most, held),
+            lambda value: refuse_dice(value, most, held, fixed),
             lambda value: f"{Dice(value)}".capitalize(),
             range(1, most + 1),
             details=lambda value: danger(g, hero, value),
@@ -62,8 +63,8 @@ class Search(Action):
         yield from pick_up(g, hero, dice)
 
 
-def refuse_dice(value: int, most: int, held: int) -> Iterator[Refusal]:
-    """Yield why `value` dice cannot be rolled for items; the limit is `most`, and the deck has `held` cards."""
+def refuse_dice(value: int, most: int, held: int, fixed: bool) -> Iterator[Refusal]:
+    """Yield why `value` dice cannot be rolled for items; the deck has `held` cards, and the limit may be `fixed`."""
     if value == 0:
         why = "you pick up one item for each die, so without a die you can’t find anything"
         fix = "Roll one die if you want to risk as little as possible."
@@ -72,7 +73,7 @@ def refuse_dice(value: int, most: int, held: int) -> Iterator[Refusal]:
         useful = min(most, held)
         why = f"you would pick up {Many(value):item} for {Dice(value)}, but the item deck has only {Many(held):card}"
         fix = f"Roll at most {Dice(useful)}."
-        if most != held:
+        if fixed:
             why = f"you can’t roll more than {Dice(most)} to search"
             fix = f"Roll {Dice(useful)} to pick up {Many(useful):item}."
         yield Refusal("search/any-number", why, fix, useful)

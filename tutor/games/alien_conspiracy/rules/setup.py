@@ -56,7 +56,7 @@ def refuse_layout(name: str) -> Iterator[Refusal]:
         where = "any other location" if len(lost) == len(MARKS) - 1 else any_of(lost)
         yield Refusal(
             "setup/layout-variant-adjacency",
-            f"you can move only along touching sides, and so you couldn’t get from the city (!) to {where}",
+            f"you can move only where cards touch along a side, so you couldn’t get from the city (!) to {where}",
             "Choose the ring instead.",
             "ring",
         )

@@ -106,7 +106,7 @@ def board(g: Shelter, seat: int, place: Place) -> None:
     player.place = ""
     g.note(
         "ark/activator-leaves",
-        "{who} has left the shelter and no longer rolls, takes turns or loses anything",
+        "{who} has left the shelter and no longer rolls, takes turns or suffers daily losses",
         who=g.names[seat],
     )
     for item in (*player.items,):

@@ -56,7 +56,7 @@ def refuse_full(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     instead = elsewhere(g, seat, again if place.durability else "Choose a different place.")
     yield Refusal("capacity/full-refused", why, *instead)
     if place.shared:
-        why = f"{g.the(key)} needs exactly {most:person|people}, and {most:is|are} there already"
+        why = f"{g.the(key)} needs exactly {most:person|people}, and that many have already come"
         yield Refusal("capacity/required-not-exceeded", why, *instead)
     else:
         then = "and you are already there" if seat in place.tokens else "so you’d be one too many"

@@ -78,7 +78,7 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss, together: tuple[str, ...]) ->
     if fallen or not kept:
         g.note("decay/one-each", says, also=("decay/not-health", *together), who=who, what=fallen)
     if player.skipping:
-        g.note("skip/still-decays", "{who} missed the round but still loses what everybody loses in a day", who=who)
+        g.note("skip/still-decays", "{who} missed the round, but the losses at the end of it still apply", who=who)
     if kept:
         _tell_kept(g, seat, kept, [i for i in EACH if loss.needs[i]])
     for i, level in enumerate(player.needs):
@@ -110,7 +110,7 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
     if i not in loss.counted:
         g.note(
             "health/starts-at-first-zero",
-            "{who}’s {what} falls to 0, and it will cost health from the next round on if it stays there",
+            "{who}’s {what} falls to 0, and it can cost health from the next round on if it stays there",
             also=("health/from-next-round",),
             what=NEEDS[i],
             who=who,

@@ -179,6 +179,6 @@ def clear_places(g: Shelter) -> None:
         player.place = ""
     g.note(
         "furniture/places-clear-each-round",
-        "All players take back their tokens" + (", so every place is free again" if g.first_day else ""),
+        "All players take back their tokens" + (", so every place is empty again" if g.first_day else ""),
         also=("capacity/no-carry-over",),
     )

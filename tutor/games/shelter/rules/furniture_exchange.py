@@ -104,7 +104,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         if len(player.items) == left:
             give(g, seat, kinds(player.items)[0])
             continue
-        prompt = f"Which item do you hand in for {g.the(card.id)}?"
+        prompt = f"Which item do you hand in at {g.the(card.id)}?"
         yield from Moves(seat, "furniture/item-exchange", GIVE, g, seat, prompt).played()
     g.note(
         "items/exchange-is-not-use",

@@ -44,7 +44,7 @@ class Use(OfItem):
                     "Find another part.",
                 )
             elif not ark_waits(g):
-                yield Refusal("ark/activation", f"the ark is gone, so {name} is of no use there", later)
+                yield Refusal("ark/activation", f"the ark is gone, so you can’t activate it with {name}", later)
         card = g.cards[item]
         if isinstance(card, SpecialItem):
             yield from _unmet(card, name, player)

@@ -91,7 +91,7 @@ def occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     if tokens := g.places[key].tokens:
         yield Refusal(
             "items/may-change-furniture",
-            "you can’t change furniture while anybody is on it, and "
+            "you can’t replace or cover furniture while anybody is on it, and "
             f"there {'is a character token' if len(tokens) == 1 else f'are {len(tokens)} character tokens'} "
             f"on {g.the(key)}",
             "Pick furniture without character tokens.",

@@ -44,7 +44,7 @@ def draw_items(g: Shelter, seat: int, n: int, id: str) -> Rule[None]:
         yield from refill_items(g)
         cards += yield from draw(g.item_deck, n - len(cards), id, seen_by=(seat,))
     take_items(g, seat, cards)
-    says = "{who} draws {n:item} in secret" if cards else "{who} draws nothing, because there are no items left"
+    says = "{who} draws {n:item} in secret" if cards else "{who} draws nothing, because there are no items left to draw"
     g.note(id, says, also=("items/hidden",), who=g.names[seat], n=Many(len(cards)))
     for card in cards:
         g.note("items/hidden", "You draw {card}", to=(seat,), card=g.the(card))
@@ -64,7 +64,9 @@ class Discard(OfItem):
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
         if held < limit:
-            why = f"you have {Many(held):item}, and you can discard only when you have more than {limit}"
+            strict = g.readings["items/at-exactly-four"] == "refuse-at-four"
+            enough = f"more than {limit}" if strict else f"at least {limit}"
+            why = f"you have {Many(held):item}, and you can discard only when you have {enough}"
             yield Refusal("items/no-voluntary-discard", why, "Keep what you have.")
         elif held == limit and g.readings["items/at-exactly-four"] == "refuse-at-four":
             why = f"you have exactly {limit} items, and you can discard only when you have more"

@@ -29,7 +29,7 @@ class Attack(Closed[Shelter, int]):
     def refuse(self, g: Shelter, seat: int, other: str) -> Iterator[Refusal]:
         yield Refusal(
             "overview/no-direct-attack",
-            f"you can’t attack {other}, because no action in this game hurts another player",
+            f"you can’t attack {other}, because the game has no action for that",
             f"To get in {other}’s way, take a place that {other} needs, or use up the furniture.",
         )
 

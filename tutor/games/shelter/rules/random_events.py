@@ -20,7 +20,7 @@ def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
             if not g.players[seat].fate:
                 g.note(
                     "random-events/each-user-rolls",
-                    "Everybody who uses the card rolls for themselves, so {who} rolls a die",
+                    "Whoever uses the card rolls for themselves, so {who} rolls a die",
                     who=g.names[seat],
                 )
                 yield from random_event(g, card, seat, (seat,))

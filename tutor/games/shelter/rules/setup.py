@@ -102,9 +102,7 @@ def place_specials(g: Shelter) -> None:
 def place_durability(g: Shelter) -> None:
     """Every furniture card gets tokens that add up to its durability."""
     g.step("setup-durability")
-    g.note(
-        "setup/place-durability", "Every furniture card gets durability tokens that add up to the number printed on it"
-    )
+    g.note("setup/place-durability", "Every furniture card with a printed durability gets tokens that add up to it")
 
 
 @rule("setup/room-required-bar")

@@ -101,7 +101,7 @@ def work(g: Shelter) -> Rule[None]:
     if g.ready:
         g.note(
             "spaceship/finished-is-escape",
-            "There are enough players in the construction room to launch the finished ship",
+            "Enough builders are in the construction room to launch the finished ship",
         )
         yield from escape(g)
     gain = g.parameters.room_progress
