@@ -90,9 +90,7 @@ def font(name: str) -> bytes:
     """
     path = STATIC / "fonts" / f"{name}.woff2"
     if not path.is_file():
-        raise FileNotFoundError(
-            ENOENT, "the font has not been made; run make, or install the project again", str(path)
-        )
+        raise FileNotFoundError(ENOENT, "the font has not been made; run make, or install the project again", str(path))
     return path.read_bytes()
 
 

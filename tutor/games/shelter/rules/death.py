@@ -105,8 +105,8 @@ def lift_token(g: Shelter, seat: int) -> None:
         place.taken += builders_of(g, seat) - 1
     g.note(
         "death/token-and-place",
-        "{who}’s token is removed from {place}, and the place there {state}",
+        "{who}’s token is removed from {place}, {state}",
         who=g.names[seat],
         place=g.the(key),
-        state="cannot be used again this round" if spent else "is free",
+        state="but that spot stays taken for the rest of the round" if spent else "so that spot is free again",
     )
