@@ -11,7 +11,6 @@ from tutor.engine.book.flow import Flow, Group, Node
 from tutor.engine.core.game import games
 from tutor.ui.pictures import flow_overview
 from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
-from tutor.ui.pictures.flow_widget import FlowView
 
 WALK = ("turn-start", "choose", "card-here", "flip", "flip-what", "event-needs-roll", "event-camera")
 
@@ -150,12 +149,3 @@ def test_a_picture_is_escaped_xml():
     root = ElementTree.fromstring(drawn)
     assert not [part for part in root.iter() if part.tag.endswith(("script", "}b", "}i"))]
     assert "<b>&\"'" in {part.text for part in root.iter() if part.tag.endswith("text")}
-
-
-def test_the_widget_answers_messages():
-    view = FlowView("alien_conspiracy", walk=WALK)
-    view._handle_custom_msg({"type": "group", "id": "setup"}, [])
-    assert view.state["panel"]["group"] == "setup"
-    view.show(walk=(*WALK, "event-effect"), opened="")
-    assert view.state["now"]["node"] == "event-effect"
-    view.close()

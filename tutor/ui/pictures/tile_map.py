@@ -30,8 +30,6 @@ HAND_ASKS = [NO_QUESTION, PLACING]
 class TilePicture:
     """A map of tiles from its plain data, optionally with one of its questions answered and the tile in hand turned.
 
-    A notebook shows the map as a picture; `tile_widget.TileMapView` makes it pressable.
-
     Raises ValueError if `question` is not one of the map's, or `turn` is not 0 to 3.
     """
 
