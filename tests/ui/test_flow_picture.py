@@ -1,4 +1,4 @@
-"""The turn flow as data: picture and words from one view, presses, closed ways, and escaping."""
+"""The turn flow as data: picture and words from one view, presses, and escaping."""
 
 from dataclasses import replace
 from random import Random
@@ -78,11 +78,10 @@ def test_table_and_picture_hold_the_same_nodes(picture):
         assert drawn == {row["id"] for row in state["panel"]["table"]}
 
 
-def test_a_closed_way_says_why_and_is_drawn_shut(picture):
-    state = replace(picture, closed={"event-camera-used": "no camera in hand"}).state()
-    ways = {way["press"]["id"]: way.get("closed") for way in state["node"]["ways"]}
-    assert ways == {"event-camera-used": "no camera in hand", "event-effect": None, "attempt-dice": None}
-    assert marks_of(state, "line")["line:event-camera:event-camera-used"]["look"] == "shut"
+def test_the_ways_on_from_here_are_drawn_and_named(picture):
+    state = picture.state()
+    ways = {way["press"]["id"] for way in state["node"]["ways"]}
+    assert ways == {"event-camera-used", "event-effect", "attempt-dice"}
     assert marks_of(state, "line")["line:event-camera:event-effect"]["look"] == "next"
 
 
