@@ -97,6 +97,9 @@ class Seat(Kind[int]):
     def written(self, value: int, look: Look) -> Any:
         return "" if value == NOBODY else look.g.names[value]
 
+    def expression(self) -> str:
+        return f"'' if {{0}} == {NOBODY} else g.names[{{0}}]"
+
 
 @dataclass(slots=True, kw_only=True)
 class Seats(Kind[list[int] | None]):
@@ -111,9 +114,6 @@ class Seats(Kind[list[int] | None]):
 
     def write(self, value: list[int] | None, look: Look) -> Mapping[str, Any]:
         return {} if value is None else {self.key: [look.g.names[one] for one in value]}
-
-    def expression(self) -> str:
-        return f"'' if {{0}} == {NOBODY} else g.names[{{0}}]"
 
 
 @dataclass(slots=True, kw_only=True)
