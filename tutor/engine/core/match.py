@@ -277,7 +277,7 @@ class Match:
         """Let chance answer the pending roll, draw or shuffle by this match's seed, and return the result."""
         ask = self.ask
         assert isinstance(ask, Chance), "chance is not asked"
-        value = ask.resolve(_nobody, chance_at(self.seed, len(self.log)))
+        value = ask.resolve(nobody, chance_at(self.seed, len(self.log)))
         self.undone.clear()
         self._give(ask, value)
         return value
@@ -288,7 +288,7 @@ class Match:
             if isinstance(ask, Chance):  # an answer by the match's own chance is always possible
                 value = ask.resolve(choose, chance_at(self.seed, len(self.log)))
             else:
-                value = ask.resolve(choose, _no_chance)
+                value = ask.resolve(choose, no_chance)
                 if self.pending:  # an answer that was given already stays
                     value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
                 if not ask.accepts(value):
@@ -378,11 +378,13 @@ class _Keeper:
             self.kept.append(Checkpoint(answers, len(self.notes), len(self.steps), self.table.copy()))
 
 
-def _no_chance() -> float:
+def no_chance() -> float:
+    """Stand in for the source of chance where a seat is asked."""
     raise AssertionError("chance is asked, not a seat")
 
 
-def _nobody(ask: Choose) -> Value:
+def nobody(ask: Choose) -> Value:
+    """Stand in for the chooser where chance is asked."""
     raise AssertionError("a seat is asked, not chance")
 
 
