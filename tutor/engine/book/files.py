@@ -209,7 +209,7 @@ def check_numbers(data: Any, file: str, place: str = "") -> None:
 
 
 def toml_value(value: Any) -> str:
-    """A value in one line of TOML."""
+    """A value in one line of TOML. JSON's escapes are TOML's, too, except for the rare control character 127."""
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{toml_key(key)} = {toml_value(part)}" for key, part in value.items()) + " }"
     if isinstance(value, list | tuple):
