@@ -11,15 +11,7 @@ from tests.ui import deserts
 from tutor.engine.core.match import Match
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.ui.pictures import tile_marks
-from tutor.ui.pictures.tile_map import (
-    TilePicture,
-    cited,
-    drawn,
-    holds,
-    mark_changed,
-    offered,
-    sheet,
-)
+from tutor.ui.pictures.tile_map import TilePicture, cited, drawn, holds, mark_changed, offered, sheet
 from tutor.ui.present import question_of, table_of
 
 NIGHT = tile_map(deserts.night(), 1)

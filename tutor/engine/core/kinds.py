@@ -11,18 +11,7 @@ from itertools import chain
 from typing import Any
 
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import (
-    KEPT,
-    NOBODY,
-    Kept,
-    Kind,
-    Look,
-    cards_on,
-    made_from,
-    said_by,
-    take_over,
-    writer,
-)
+from tutor.engine.core.state import KEPT, NOBODY, Kept, Kind, Look, cards_on, made_from, said_by, take_over, writer
 from tutor.engine.core.state import written as written_down
 
 

@@ -91,20 +91,9 @@ def spelled_out(n: int, noun: str) -> str:
 
 
 ORDINALS = (
-    "",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
+    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth",
-)
+)  # fmt: skip
 
 
 def ordinal(n: int) -> str:

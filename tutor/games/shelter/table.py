@@ -14,16 +14,7 @@ from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Look, cards_on, declared
 from tutor.engine.core.zones import Deck, cards, stock
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import (
-    ARK,
-    FURNITURE,
-    ITEMS,
-    LOTTERY_BOX,
-    ROOM,
-    Furniture,
-    box,
-    read_line,
-)
+from tutor.games.shelter.cards import ARK, FURNITURE, ITEMS, LOTTERY_BOX, ROOM, Furniture, box, read_line
 from tutor.games.shelter.numbers import Numbers
 from tutor.games.shelter.people import ARK_WIN, DEAD, Player, special
 from tutor.games.shelter.places import ENDLESS, Place, places
