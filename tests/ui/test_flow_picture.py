@@ -144,7 +144,7 @@ def test_a_picture_is_escaped_xml():
     nasty = '<script>alert("x")</script>&'
     nodes = [Node("a", nasty, "<b>&\"'", "start", "g", who="<i>"), Node("b", nasty, "b", "end", "g")]
     flow = Flow("nasty", nasty, nodes, [], [Group("g", "<g>&")])
-    drawn = FlowPicture(flow, lay_out(flow), walk=["a"])._repr_svg_()
+    drawn = FlowPicture(flow, lay_out(flow), walk=["a"]).svg()
     root = ElementTree.fromstring(drawn)
     assert not [part for part in root.iter() if part.tag.endswith(("script", "}b", "}i"))]
     assert "<b>&\"'" in {part.text for part in root.iter() if part.tag.endswith("text")}

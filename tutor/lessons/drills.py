@@ -152,7 +152,7 @@ def _places(game: Game, seed: int) -> Iterator[Candidate | None]:
     """For every question of endless random games, yield a candidate for a drill, or None if it makes none."""
     for k in count():
         match = _begun(game, seed, k)
-        for asked in _questions(match, seed, k):
+        for asked in _questions(match, k):
             yield _drillable(match, asked)
 
 
@@ -163,7 +163,7 @@ def _begun(game: Game, seed: int, k: int) -> Match:
     return Match(game, game.new(game.setup(seats)), number)
 
 
-def _questions(match: Match, seed: int, k: int) -> Iterator[Choose]:
+def _questions(match: Match, k: int) -> Iterator[Choose]:
     """Play a game, by chance or by one of its bots, and stop at every choice of a seat."""
     bots = list(match.game.bots.values())
     bot = bots[(k // 2) % len(bots)] if bots and k % 2 else None

@@ -263,13 +263,12 @@ def odds(
     policy: Policy | None = None,
     widest: int = WIDEST,
     samples: int = SAMPLES,
-    seed: int = 0,
 ) -> dict[str, Odds]:
     """Return the chance of each event, exact if a walk of `widest` positions is enough, otherwise sampled."""
     try:
         return exact_odds(line, events, stop, policy, widest=widest)
     except TooWide:
-        return sampled_odds(line, events, stop, policy, samples, seed)
+        return sampled_odds(line, events, stop, policy, samples)
 
 
 def odds_of_answer(

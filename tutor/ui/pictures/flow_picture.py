@@ -82,9 +82,6 @@ class FlowPicture:
         title = f"{self.flow.title}: {panel['title']}"
         return marks.svg(panel["marks"], panel["width"], panel["height"], title, words)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
     def _overview(self) -> dict[str, Any]:
         drawn = {}
         for name, narrow in (("wide", False), ("narrow", True)):
