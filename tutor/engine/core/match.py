@@ -11,12 +11,12 @@ from random import Random as Twister
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.engine.core.asks import Ask, Chance, Choose, Cut, Random, Refusal, Rule, Together, Value, spell
+from tutor.engine.core.history import History
 from tutor.engine.core.rules import Rules
 from tutor.engine.core.table import Many, Note, Table
 
 if TYPE_CHECKING:
     from tutor.engine.core.game import Game
-from tutor.engine.core.history import History
 
 SPACING = 8
 """The least number of answers between checkpoints after somebody has gone back or forked; more would slow undo down."""
@@ -193,7 +193,8 @@ class Match:
         self.game = game
         self.seed = seed
         self.origin = origin
-        self._remember(History(like.log) if like else History())
+        self._history: History[Entry] = History(like.log if like else ())
+        self.log, self.undone = self._history.done, self._history.undone
         self.notes: list[Note] = like.notes.copy() if like else []
         self.steps: list[str] = like.steps.copy() if like else []
         self.pending: dict[int, Value] = like.pending.copy() if like else {}
@@ -201,10 +202,6 @@ class Match:
         self._close: int = like._close if like else 0  # the answers up to which checkpoints are close together
         self._run: Run
         self._rewind(len(self.log))
-
-    def _remember(self, history: History[Entry]) -> None:
-        self._history = history
-        self.log, self.undone = history.done, history.undone
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
