@@ -193,7 +193,7 @@ class Match:
         self.game = game
         self.seed = seed
         self.origin = origin
-        self._history: History[Entry] = History(like.log if like else ())
+        self._history: History[Entry] = History(like._history.done if like else ())
         self.log, self.undone = self._history.done, self._history.undone
         self.notes: list[Note] = like.notes.copy() if like else []
         self.steps: list[str] = like.steps.copy() if like else []
