@@ -145,7 +145,7 @@ class CourseDesk(Screen):
             self.lesson.next()
 
     def back(self) -> None:
-        self.lesson.back()
+        self.lesson.undo()
 
     def place(self) -> dict[str, str]:
         return {"section": self.page.slug, **({"from": self._left} if self._left else {})}
