@@ -14,9 +14,10 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TypeVar
 
-from tutor.engine.core.asks import Chance, Choose, Option, Random, Together
+from tutor.engine.core.asks import Chance, Choose, Option, Random
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.play.expecting import choices
 from tutor.lessons.coach import related
 
 POSITIONS = 400
@@ -172,7 +173,7 @@ def _questions(match: Match, k: int) -> Iterator[Choose]:
         if isinstance(ask, Chance):
             match.answer_by_chance()
             continue
-        yield from ask.asks if isinstance(ask, Together) else [ask] if isinstance(ask, Choose) else []
+        yield from choices(ask)
         if bot is None:
             match.answer(ask.resolve(uniformly(random), random))
         else:

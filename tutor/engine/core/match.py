@@ -224,8 +224,10 @@ class Match:
         """The ids of the rules in force, outermost first."""
         return self.game.rules.trail(self._run.generator)
 
-    def asked(self, seat: int) -> Choose | None:
-        """What `seat` is asked now, if anything, alone or together with others."""
+    def asked(self, seat: int | None) -> Choose | None:
+        """What `seat` (None: the first seat that is asked) is asked now, if anything, alone or together with others."""
+        if seat is None:
+            return next((part for one in range(self.table.seats) if (part := self.asked(one)) is not None), None)
         ask = self.ask
         if isinstance(ask, Together):
             return next((a for i, a in enumerate(ask.asks) if a.seat == seat and i not in self.pending), None)
