@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, ClassVar
 
-from tutor.engine.core import Pile, Setup, Table, Task
+from tutor.engine.core import NOBODY, Pile, Setup, Table, Task
 from tutor.engine.core.fields import count, dice, fixed, flag, listed, maybe, numbers, own, seat, seats, word
 from tutor.engine.core.part import Part
 from tutor.engine.core.placing import Placing
@@ -18,7 +18,7 @@ from tutor.games.doppelganger.desert import START, Cell, Desert, cell_name
 from tutor.games.doppelganger.kit import BOX_READINGS, Kit, kit
 from tutor.games.doppelganger.numbers import Numbers
 from tutor.games.doppelganger.people import GUARANTEED, LaidPlayer, people, read_players, write_players
-from tutor.games.doppelganger.written import NOBODY, Claim, Seen
+from tutor.games.doppelganger.written import Claim, Seen
 
 CLAIMS_KEPT = 12
 """How many claims stay on the table; older ones are forgotten."""
