@@ -160,7 +160,7 @@ def test_every_verb_takes_some_target(verb):
 def test_a_card_that_cannot_work_is_named(card, complaint):
     row = {"id": "bad", "name": "Bad", "origin": "stand-in", "words": ["Bad"], "effect": card}
     cards = GAME.cards.with_cards(read_cards({"fx": [row]}, CARD_TYPES, "bad.toml"))
-    assert [text for text in GAME.check_cards(cards) if "fx bad" in text and complaint in text]
+    assert [text for text in GAME.faults_in(cards) if "fx bad" in text and complaint in text]
 
 
 @pytest.mark.parametrize(

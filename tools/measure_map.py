@@ -17,10 +17,9 @@ from playwright.sync_api import CDPSession, sync_playwright
 
 from tests.pages import start_chromium
 from tests.ui import deserts
-from tests.ui.shown import Shown
+from tests.ui.shown import TILE_MAP, Shown
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.ui.pictures.tile_map import TilePicture
-from tutor.ui.pictures.tile_widget import SCRIPTS, STYLES
 
 CLICKS = 200
 GROW = """(states) => {
@@ -48,7 +47,7 @@ def main() -> None:
     states = [TilePicture(tile_map(desert, 1)).state() for desert in deserts_of_sixty]
     with sync_playwright() as playwright:
         browser = start_chromium(playwright)
-        shown = Shown(browser, "drawTileMap", SCRIPTS, STYLES, states[0], lambda _: states[0])
+        shown = Shown(browser, *TILE_MAP, states[0], lambda _: states[0])
         shown.page.evaluate(GROW, [json.dumps(state) for state in states])
         session = shown.page.context.new_cdp_session(shown.page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -169,10 +169,6 @@ def in_what_it_holds(data: Any, random: Random) -> None:
             inner[key] = deepcopy(other[there])
 
 
-def _keys(inner: Any) -> list[Any]:
-    return list(inner) if isinstance(inner, dict) else list(range(len(inner)))
-
-
 def _inner(data: Any) -> Iterator[Any]:
     """Return all tables and lists in plain data."""
     if isinstance(data, dict | list):

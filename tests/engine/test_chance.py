@@ -126,19 +126,13 @@ def test_an_interval_stays_between_0_and_1_even_if_nothing_ever_hit():
 
 
 def test_unlikely_branches_may_stay_unexplored_and_are_counted():
-    line = line_of(two_rolls(dice=2))
+    line = line_of(rolling(2))
     found = exact_odds(line, {"three": lambda g: all_points(g) == [2, 1]}, at_vote, always_roll, least=Fraction(1, 20))
     assert found["three"].low == Fraction(2, 36) * FIVES, "a 5 and a 6 are looked at"
     assert found["three"].unexplored == Fraction(6, 36), "the doubles are not"
     whole = exact_odds(line, {"three": lambda g: all_points(g) == [2, 1]}, at_vote, always_roll)["three"]
     assert whole.estimate == FIVES**3
     assert found["three"].low <= whole.estimate <= found["three"].high
-
-
-def two_rolls(dice=1):
-    match = scene(table={"players": {"Ada": {}, "Ben": {}}, "turn": "Ada"})
-    match.answer(("roll", dice))
-    return match
 
 
 def always_roll(ask):
@@ -150,7 +144,7 @@ def at_vote(line):
 
 
 def test_two_turns_by_hand():
-    both = exact_odds(line_of(two_rolls()), {"both": lambda g: all_points(g) == [1, 1]}, at_vote, always_roll)["both"]
+    both = exact_odds(line_of(rolling(1)), {"both": lambda g: all_points(g) == [1, 1]}, at_vote, always_roll)["both"]
     assert both.estimate == FIVES**2
 
 
@@ -209,7 +203,7 @@ def test_an_interval_is_wilsons_to_nine_figures(hits, samples, low, high):
 
 
 def test_a_branch_that_is_just_likely_enough_is_explored():
-    line, event = line_of(two_rolls(dice=2)), {"three": lambda g: all_points(g) == [2, 1]}
+    line, event = line_of(rolling(2)), {"three": lambda g: all_points(g) == [2, 1]}
     assert exact_odds(line, event, at_vote, always_roll, least=Fraction(1, 36))["three"].unexplored == 0
     assert exact_odds(line, event, at_vote, always_roll, least=Fraction(1, 35))["three"].unexplored == Fraction(6, 36)
 
@@ -226,7 +220,7 @@ def test_positions_that_still_wait_count_too():
             bool(line.answers) and line.run.table.turn == "Ben" and line.run.table.crews[0].points == 0
         )
 
-    match = two_rolls()
+    match = rolling(1)
     assert exact_odds(line_of(match), points(1), stop, always_roll, widest=21)["hit"].estimate == FIVES
     with pytest.raises(TooWide):
         exact_odds(line_of(match), points(1), stop, always_roll, widest=20)

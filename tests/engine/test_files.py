@@ -200,7 +200,7 @@ def test_a_folder_must_be_there_hold_cards_and_each_id_once(folder):
         GAME.load_cards(folder / "none")
     (folder / "empty").mkdir()
     with pytest.raises(BadInput, match=r"empty: expected a folder of card files named \*.toml; found none"):
-        load_cards(folder / "empty", GAME.card_types, GAME.check_cards)
+        load_cards(folder / "empty", GAME.card_types, GAME.faults_in)
 
 
 # -- rulebooks -----------------------------------------------------------------------------------------------------

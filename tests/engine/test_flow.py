@@ -8,6 +8,7 @@ from tutor.engine.book.flow import Edge, Flow, Group, Loop, Node, Side, load_flo
 
 SMALL = """
 game = "small"
+title = "Small"
 [[group]]
 id = "turn"
 label = "Turn"
@@ -22,22 +23,26 @@ called = true
 [[node]]
 id = "begin"
 label = "Begin"
+short = "Begin"
 kind = "start"
 group = "turn"
 [[node]]
 id = "act"
 label = "Choose an act"
+short = "Act"
 kind = "decision"
 group = "act"
 rules = ["turn/act"]
 [[node]]
 id = "fight"
 label = "Fight it out"
+short = "Fight"
 kind = "chance"
 group = "fight"
 [[node]]
 id = "after"
 label = "After the fight"
+short = "After"
 kind = "event"
 group = "act"
 [[node]]
@@ -141,7 +146,7 @@ def test_a_way_returns_only_to_its_caller(tmp_path):
         ('to = "rest"', 'to = "bed"', 'edge "fight" -> "bed": expected both ends to be known'),
         ('id = "rest"', 'id = "after"', 'node "after": expected each id once'),
         ('within = "turn"', 'within = "town"', 'group "act": expected within to name'),
-        ('label = "Begin"', "label = 3", 'node "begin": expected label as text; found 3'),
+        ('label = "Begin"', "label = 3", "node[0].label: expected a text, got 3"),
         ('kind = "start"', 'kind = "event"', "exactly one of kind 'start'"),
         ('group = "fight"', 'group = "brawl"', 'group "brawl": expected a'),
         ('kind = "call"', 'kind = "phone"', "kind as call or return"),
@@ -149,12 +154,13 @@ def test_a_way_returns_only_to_its_caller(tmp_path):
         ('within = "turn"', 'within = "act"', 'group "act": expected within to name a group of the main line'),
         ("called = true", 'called = true\n[[group]]\nid = "x"\nlabel = "X"', 'group "x": expected at least one node'),
         ('label = "another"', 'label = "another"\nkind = "call"', "expected one kind for all its labels"),
-        ('rules = ["turn/act"]', 'rules = "turn/act"', 'node "act": expected rules as a list of texts'),
-        ('rules = ["turn/act"]', "rules = [1]", 'node "act": expected rules as a list of texts'),
-        ('label = "Begin"', 'label = ""', 'node "begin": expected label as text; found ""'),
+        ('rules = ["turn/act"]', 'rules = "turn/act"', 'node[1].rules: expected a list, got "turn/act"'),
+        ('rules = ["turn/act"]', "rules = [1]", "node[1].rules[0]: expected a text, got 1"),
+        ('rules = ["turn/act"]', 'rule = ["turn/act"]', "node[1]: unknown key rule; known keys are"),
+        ('short = "Begin"\n', "", "node[0].short: expected “short”, which is missing"),
         ('id = "act"\nlabel = "Act"', 'id = "turn"\nlabel = "Act"', 'group "turn": expected each id once'),
-        ('game = "small"', 'game = "small"\nloop = 3', "expected [[loop]] tables"),
-        ('game = "small"', 'game = "small"\nloop = [3]', "expected [[loop]] tables"),
+        ('game = "small"', 'game = "small"\nloop = 3', "loop: expected a list, got 3"),
+        ('game = "small"', 'game = "small"\nloop = [3]', "loop[0]: expected a table, got 3"),
     ],
 )
 def test_a_broken_file_names_file_entry_and_expectation(tmp_path, old, new, says):
@@ -212,7 +218,7 @@ def test_loops_and_sides_are_read_and_groups_stand_on_the_main_line_unless_said(
     assert flow.sides == (Side("All", ("Ada", "Ben")),)
     assert [group.called for group in flow.groups.values()] == [False, False, True]
     assert Group("a", "A") == Group("a", "A", "", False)
-    assert (flow.title, flow.nodes["begin"].who, flow.nodes["begin"].short) == ("small", "", "Begin")
+    assert (flow.title, flow.nodes["begin"].who) == ("Small", "")
     with pytest.raises(BadInput, match='loop "act" -> "town": expected both ends to be known; "town" is not'):
         flow_from(tmp_path, SMALL + more.replace('"turn"', '"town"'))
 

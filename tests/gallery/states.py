@@ -628,7 +628,7 @@ def graph() -> State:
             "label": PLACES.get(name, name),
             "x": 80 + 200 * (column - 1),
             "y": 50 + 110 * (row - 1),
-            "state": {"3": "now", "2": "reach", "$": "reach", "5": "shut"}.get(name, "plain"),
+            "state": {"3": "now", "2": "reach", "$": "reach"}.get(name, "plain"),
             "option": f"to {name}",
             "badges": ["A"] if name == "3" else [],
             "text": "a place of the ring",

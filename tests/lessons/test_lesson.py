@@ -51,7 +51,7 @@ def test_a_show_plays_answer_by_answer_and_goes_back():
     assert lesson.match.ask.rule == "turn/roll"
     lesson.next()
     assert points(lesson)["Ada"] == 4
-    lesson.back()
+    lesson.undo()
     assert points(lesson)["Ada"] == 3
     assert lesson.at == SHOW
 

@@ -4,28 +4,20 @@ import re
 
 import pytest
 
+from tests.lessons.test_course import ended
 from tutor.engine.core.game import games
 from tutor.lessons.course import Course
-from tutor.lessons.page import Page
 from tutor.lessons.pages import pages_of, whole_games_of
 from tutor.lessons.recap import recap
-from tutor.lessons.story import Story
 
 MOMENT = re.compile(r"^(This|These|That wasn’t|There was|There were|It worked|You’ve|You couldn’t) |\b(over|out) now\b")
 """Words that point at something that has just happened, or at a card on the table."""
 
 
-def to_the_end(page: Page) -> Story:
-    """Return a whole game at its end, played as the page would choose."""
-    story = Story(page)
-    story.goto(len(page.step) - 1)
-    return story
-
-
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_the_recap_of_a_whole_game_points_at_nothing_that_has_just_happened(game):
     course = Course(game, tuple(pages_of(game.id)), tuple(whole_games_of(game.id)))
-    known = [known for page in course.whole_games for known in recap(course, to_the_end(page))["known"]]
+    known = [known for page in course.whole_games for known in recap(course, ended(page))["known"]]
     told = [text for one in known for text in one["texts"]]
     assert told
     assert not [text for text in told if MOMENT.search(text)]
@@ -37,7 +29,7 @@ def test_the_recap_leaves_out_what_did_not_come_up():
     page = course.whole_games[0]
     order = game.book["cleanup/order-in-pile"]
     assert order.id in page.taught()
-    known = {text for known in recap(course, to_the_end(page))["known"] for text in known["texts"]}
+    known = {text for known in recap(course, ended(page))["known"] for text in known["texts"]}
     assert not {order.intro, order.text} & known, "nobody had to put two different Tools in order"
     assert game.book["failure/ties-all-suffer"].text in known
 
@@ -45,7 +37,7 @@ def test_the_recap_leaves_out_what_did_not_come_up():
 def test_the_recap_tells_a_rule_and_not_what_it_did_when_it_came_up():
     game = games()["alien_conspiracy"]
     course = Course(game, tuple(pages_of(game.id)), tuple(whole_games_of(game.id)))
-    known = {text for known in recap(course, to_the_end(course.whole_games[0]))["known"] for text in known["texts"]}
+    known = {text for known in recap(course, ended(course.whole_games[0]))["known"] for text in known["texts"]}
     single, aliens = game.book["investigate/success"], game.book["aliens/third-ends-game"]
     assert not {single.intro, aliens.intro} & known, "“the card is yours” was true once"
     assert {single.text, aliens.text} <= known

@@ -10,16 +10,7 @@ from hypothesis import strategies as st
 from tutor.lessons.attempts import News
 from tutor.lessons.missed import Note, missed_in, missed_key, moment, notes_in
 from tutor.lessons.progress import PageProgress, Progress, RuleProgress
-from tutor.lessons.review import (
-    SOON,
-    Memory,
-    Review,
-    export,
-    load_review,
-    memory_key,
-    read_export,
-    save_memory,
-)
+from tutor.lessons.review import SOON, Memory, Review, export, load_review, memory_key, read_export, save_memory
 
 T = datetime(2030, 1, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -16,9 +16,6 @@ COLUMNS = [
     {AMOUNT: "additive"},
 ]
 
-PLENTY = 9
-"""An amount of an attribute that is too large to matter."""
-
 STORIES = {
     "A: three of everything": ((3, 3, 3, 3), (), ["33310", "33310", "3310", "3320", "33310", "3330"]),
     "B: satiety 1": ((3, 1, 9, 9), (), ["3210", "3210", "210", "210", "3210", "3210"]),

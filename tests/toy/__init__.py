@@ -253,8 +253,6 @@ def outcome(g: Saucers) -> Outcome:
 
 def check(cards: CardSet[Any]) -> Iterator[str]:
     yield from (f"the set needs a card {id}" for id in ("beam", "jam") if id not in cards)
-    for id in cards:
-        yield from check_card(cards, cards[id])
 
 
 def check_card(cards: CardSet[Any], card: ToyCard) -> Iterator[str]:

@@ -18,6 +18,8 @@ const send = (message) => window.pressed(JSON.stringify(message));
 window.draw = (data, told = send) => {draw}(document.getElementById("picture"), data, told);
 window.draw({data});</script></body></html>"""
 
+TILE_MAP = ("drawTileMap", ("motion", "marks", "panning", "tileart", "tilemap"), ("marks", "tilemap"))
+"""What draws a map of tiles: the function, the scripts and the style sheets."""
 
 blank: defaultdict[tuple[Browser, str], list[Page]] = defaultdict(list)
 """Blank pages by their browsers and options. A page that has shown something is kept for the next one, because a new

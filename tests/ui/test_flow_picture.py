@@ -1,4 +1,4 @@
-"""The turn flow as data: picture and words from one view, presses, closed ways, and escaping."""
+"""The turn flow as data: picture and words from one view, presses, and escaping."""
 
 from dataclasses import replace
 from random import Random
@@ -11,7 +11,6 @@ from tutor.engine.book.flow import Flow, Group, Node
 from tutor.engine.core.game import games
 from tutor.ui.pictures import flow_overview
 from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
-from tutor.ui.pictures.flow_widget import FlowView
 
 WALK = ("turn-start", "choose", "card-here", "flip", "flip-what", "event-needs-roll", "event-camera")
 
@@ -79,11 +78,10 @@ def test_table_and_picture_hold_the_same_nodes(picture):
         assert drawn == {row["id"] for row in state["panel"]["table"]}
 
 
-def test_a_closed_way_says_why_and_is_drawn_shut(picture):
-    state = replace(picture, closed={"event-camera-used": "no camera in hand"}).state()
-    ways = {way["press"]["id"]: way.get("closed") for way in state["node"]["ways"]}
-    assert ways == {"event-camera-used": "no camera in hand", "event-effect": None, "attempt-dice": None}
-    assert marks_of(state, "line")["line:event-camera:event-camera-used"]["look"] == "shut"
+def test_the_ways_on_from_here_are_drawn_and_named(picture):
+    state = picture.state()
+    ways = {way["press"]["id"] for way in state["node"]["ways"]}
+    assert ways == {"event-camera-used", "event-effect", "attempt-dice"}
     assert marks_of(state, "line")["line:event-camera:event-effect"]["look"] == "next"
 
 
@@ -146,16 +144,7 @@ def test_a_picture_is_escaped_xml():
     nasty = '<script>alert("x")</script>&'
     nodes = [Node("a", nasty, "<b>&\"'", "start", "g", who="<i>"), Node("b", nasty, "b", "end", "g")]
     flow = Flow("nasty", nasty, nodes, [], [Group("g", "<g>&")])
-    drawn = FlowPicture(flow, lay_out(flow), walk=["a"])._repr_svg_()
+    drawn = FlowPicture(flow, lay_out(flow), walk=["a"]).svg()
     root = ElementTree.fromstring(drawn)
     assert not [part for part in root.iter() if part.tag.endswith(("script", "}b", "}i"))]
     assert "<b>&\"'" in {part.text for part in root.iter() if part.tag.endswith("text")}
-
-
-def test_the_widget_answers_messages():
-    view = FlowView("alien_conspiracy", walk=WALK)
-    view._handle_custom_msg({"type": "group", "id": "setup"}, [])
-    assert view.state["panel"]["group"] == "setup"
-    view.show(walk=(*WALK, "event-effect"), opened="")
-    assert view.state["now"]["node"] == "event-effect"
-    view.close()

@@ -2,16 +2,16 @@
 
 import json
 
-import networkx as nx
 import pytest
 from playwright.sync_api import expect
 
 from tests.pages import resizes, whatever_font
 from tests.ui.shown import Laid, Shown
+from tests.ui.test_graph_picture import a_ring
 from tests.ui.test_touch_browser import desk_of
 from tutor.engine.core.game import games
 from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
-from tutor.ui.pictures.graph_picture import graph_data, ring
+from tutor.ui.pictures.graph_picture import drawn
 
 pytestmark = pytest.mark.browser
 
@@ -178,10 +178,7 @@ def test_elements_are_kept_when_the_state_changes(browser):
 
 
 def ring_shown(browser, **more):
-    graph = nx.cycle_graph(["City", "Farm", "Lake", "Base", "Store"])
-    graph.nodes["City"].update(state="now", tokens=["Ann", "Bob"])
-    graph.nodes["Farm"].update(state="reach", option="move:farm")
-    data = graph_data(graph, "ring", "The ring", ring(list(graph), 700, 420))
+    data = drawn(a_ring())
     return Shown(
         browser,
         "drawGraph",

@@ -11,15 +11,7 @@ from tests.ui import deserts
 from tutor.engine.core.match import Match
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.ui.pictures import tile_marks
-from tutor.ui.pictures.tile_map import (
-    TilePicture,
-    cited,
-    drawn,
-    holds,
-    mark_changed,
-    offered,
-    sheet,
-)
+from tutor.ui.pictures.tile_map import TilePicture, cited, drawn, holds, mark_changed, offered, sheet
 from tutor.ui.present import question_of, table_of
 
 NIGHT = tile_map(deserts.night(), 1)
@@ -213,8 +205,8 @@ def test_the_rules_it_cites_are_found_wherever_they_stand() -> None:
 
 @pytest.mark.parametrize("asked", ["", "distance", "movement", "trapped", "placing"])
 def test_a_notebook_shows_it_as_svg(asked: str) -> None:
-    picture = TilePicture(NIGHT, asked, turn=1)
-    root = ET.fromstring(picture._repr_svg_())
+    picture = TilePicture(NIGHT, asked)
+    root = ET.fromstring(picture.svg())
     assert root.tag.endswith("svg")
     texts = "".join(root.itertext())
     assert (question(NIGHT, asked)["answer"] if asked else NIGHT["summary"][:40]) in texts
@@ -227,10 +219,9 @@ def test_nothing_in_a_picture_is_read_as_markup() -> None:
     assert not [element for element in root.iter() if element.tag.endswith(("script", "}b"))]
 
 
-@pytest.mark.parametrize(("asked", "turn"), [("weather", None), ("", 4)])
-def test_a_question_or_turn_that_is_none_is_an_error(asked: str, turn: int | None) -> None:
+def test_a_question_that_is_none_of_the_maps_is_an_error() -> None:
     with pytest.raises(ValueError, match="expected"):
-        TilePicture(NIGHT, asked, turn)
+        TilePicture(NIGHT, "weather")
 
 
 # -- what pressing means -----------------------------------------------------------------------------------------------

@@ -4,10 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui import deserts
-from tests.ui.shown import Shown
+from tests.ui.shown import TILE_MAP, Shown
 from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.ui.pictures.tile_map import TilePicture, offered
-from tutor.ui.pictures.tile_widget import SCRIPTS, STYLES
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +16,7 @@ def map_shown(browser, desert, options=(), answer=None, question="", **more):
     if options:
         data = offered(data, options)
     state = TilePicture(data, question).state()
-    return Shown(browser, "drawTileMap", SCRIPTS, STYLES, state, answer or (lambda _: state), **more)
+    return Shown(browser, *TILE_MAP, state, answer or (lambda _: state), **more)
 
 
 def night_shown(browser, **more):
@@ -135,7 +134,7 @@ def test_a_page_lays_a_question_over_and_closes_one(browser):
     data = TilePicture(tile_map(deserts.night(), 1)).state()
     closed = [{**q, "closed": True} if q["id"] == "distance" else q for q in data["questions"]]
     asking, told = {**data, "questions": closed}, {**data, "shown": "distance"}
-    shown = Shown(browser, "drawTileMap", SCRIPTS, STYLES, asking, lambda _: told)
+    shown = Shown(browser, *TILE_MAP, asking, lambda _: told)
     page = shown.page
     expect(page.get_by_role("button", name="How far is START?")).to_be_disabled()
     cell(shown, "E3 N1").focus()

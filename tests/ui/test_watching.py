@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.test_playback import asks_on
 from tests.visitor import Visitor
 from tutor.engine.core.game import Game, find_game, games
 from tutor.engine.core.match import Match
@@ -31,11 +32,6 @@ def watches(visitor: Visitor) -> bool:
     """Return whether there are more pieces."""
     playing = visitor.state.get("playing")
     return playing is not None and playing["at"] < playing["of"] - 1
-
-
-def asks_on(visitor: Visitor) -> None:
-    playing = visitor.state["playing"]
-    visitor.says("tool", id=f"piece {playing['name']} {playing['at'] + 1}")
 
 
 def press_until(visitor: Visitor, wanted: Callable[[], bool]) -> None:

@@ -89,8 +89,8 @@ class Report:
         yield f"  rules that were never explained: {', '.join(never) or 'none'}"
 
 
-def _most(counted: Counter[str], most: int = 12) -> str:
-    return f"{counted.total()} ({', '.join(f'{id} {n}' for id, n in counted.most_common(most))})" if counted else "none"
+def _most(counted: Counter[str]) -> str:
+    return f"{counted.total()} ({', '.join(f'{id} {n}' for id, n in counted.most_common(12))})" if counted else "none"
 
 
 def play(game: Game, seed: int, players: int, newcomer: Newcomer, seat: int) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import PASS, Chance, Choose, Random, Value, spell
 from tutor.engine.core.game import RANDOM, Bot, Game, Position, at_random
-from tutor.engine.core.match import Match, chance_at, stream, uniformly
+from tutor.engine.core.match import Match, chance_at, nobody, stream, uniformly
 from tutor.engine.core.table import Many, Table
 from tutor.engine.play.chance import Line, Policy
 
@@ -71,12 +71,8 @@ class Look:
         line = Line(self.game.rules, table, answers, determinize=lambda table: self.game.determinize(table, self.seat))
         while line.determinizing:
             assert line.ask is not None
-            line.advance(line.ask.resolve(_nobody, random))
+            line.advance(line.ask.resolve(nobody, random))
         return line
-
-
-def _nobody(ask: Choose) -> Value:
-    raise AssertionError("imagining asks nobody")
 
 
 # -- bots that try moves out -------------------------------------------------------------------------------------------

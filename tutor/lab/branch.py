@@ -81,8 +81,7 @@ class Branch:
 
     def asked(self, seat: int | None = None) -> Asked | None:
         """Return the question to a seat here (None: the first one) with its options, which are worked out once."""
-        seats = range(self.here.table.seats) if seat is None else (seat,)
-        part = next((part for s in seats if (part := self.here.asked(s)) is not None), None)
+        part = self.here.asked(seat)
         if part is None:
             return None
         known = next((asked for asked in self._asked if asked.ask is part), None)

@@ -124,8 +124,7 @@ def _asked(match: Match) -> str:
         return "the game is over"
     asked = [f"{match.table.names[part.seat]}: {part.prompt()}" for part in choices(ask)]
     if isinstance(ask, Roll):
-        who = f"{match.table.names[ask.seat]}: " if ask.seat is not None else ""
-        asked = [f"{who}{Many(ask.dice):die|dice}"]
+        asked = [f"{Many(ask.dice):die|dice}"]
     return f"{' '.join(asked)} ({ask.rule})".strip()
 
 

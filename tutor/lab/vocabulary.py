@@ -13,7 +13,7 @@ from typing import Any
 from tutor.engine.book.files import toml_value
 from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
 from tutor.engine.core.game import RANDOM, Game, games
-from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.core.match import Match, chance_at, nobody, uniformly
 from tutor.engine.core.rules import LISTS, PLAIN
 from tutor.engine.core.table import Table
 from tutor.engine.play.expecting import choices
@@ -158,7 +158,7 @@ def _meet(ask: Ask, met: dict[tuple[str, str], dict[str, str]]) -> None:
     if isinstance(ask, Shuffle):
         texts = []
     elif isinstance(ask, Chance):
-        texts = [spell(ask.resolve(_nobody, lambda: 0.5))]
+        texts = [spell(ask.resolve(nobody, lambda: 0.5))]
     else:
         texts = [spell(value) for part in choices(ask) for value in part.candidates()]
     seen = met.setdefault((ask.rule, _asked_of(ask)), {})
@@ -166,10 +166,6 @@ def _meet(ask: Ask, met: dict[tuple[str, str], dict[str, str]]) -> None:
         texts = [min([*seen, *texts], key=len)]
         seen.clear()
     seen.update((text, text.partition(" ")[0]) for text in texts)
-
-
-def _nobody(ask: Choose) -> str:
-    raise AssertionError("chance asks nobody")
 
 
 def _asked_of(ask: Ask) -> str:

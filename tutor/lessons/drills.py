@@ -14,9 +14,10 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TypeVar
 
-from tutor.engine.core.asks import Chance, Choose, Option, Random, Together
+from tutor.engine.core.asks import Chance, Choose, Option, Random
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.play.expecting import choices
 from tutor.lessons.coach import related
 
 POSITIONS = 400
@@ -152,7 +153,7 @@ def _places(game: Game, seed: int) -> Iterator[Candidate | None]:
     """For every question of endless random games, yield a candidate for a drill, or None if it makes none."""
     for k in count():
         match = _begun(game, seed, k)
-        for asked in _questions(match, seed, k):
+        for asked in _questions(match, k):
             yield _drillable(match, asked)
 
 
@@ -163,7 +164,7 @@ def _begun(game: Game, seed: int, k: int) -> Match:
     return Match(game, game.new(game.setup(seats)), number)
 
 
-def _questions(match: Match, seed: int, k: int) -> Iterator[Choose]:
+def _questions(match: Match, k: int) -> Iterator[Choose]:
     """Play a game, by chance or by one of its bots, and stop at every choice of a seat."""
     bots = list(match.game.bots.values())
     bot = bots[(k // 2) % len(bots)] if bots and k % 2 else None
@@ -172,7 +173,7 @@ def _questions(match: Match, seed: int, k: int) -> Iterator[Choose]:
         if isinstance(ask, Chance):
             match.answer_by_chance()
             continue
-        yield from ask.asks if isinstance(ask, Together) else [ask] if isinstance(ask, Choose) else []
+        yield from choices(ask)
         if bot is None:
             match.answer(ask.resolve(uniformly(random), random))
         else:

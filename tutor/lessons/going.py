@@ -234,10 +234,6 @@ class Going:
         else:
             self._stand(self._left)
 
-    def back(self) -> None:
-        """Undo the last act here; if there is none, go back a step."""
-        self.undo()
-
     def goto(self, n: int) -> None:
         """Go to step `n`, where everything that was done before is still there.
 

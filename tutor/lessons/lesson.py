@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tutor.engine.book.files import BadInput, parse_json
+from tutor.engine.book.files import parse_json
 from tutor.lessons.attempts import Act
 from tutor.lessons.doing import Doing
 from tutor.lessons.going import TEST, Going
@@ -123,7 +123,7 @@ def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tu
         if kept["digest"] != page.digest:
             return lesson, _reached(lesson, kept)
         _restore(lesson, kept)
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, BadInput):
+    except (ValueError, LookupError, TypeError, AttributeError):
         return kind(page), "Your progress on this page couldn’t be read, so the page starts at its first step."
     return lesson, ""
 

@@ -37,17 +37,6 @@ STATIC = Path(__file__).resolve().parent / "static"
 FONTS = ("roboto", "source-serif-4", "roboto-mono")
 """The font faces that `fonts.css` names; the build of the package makes their files."""
 
-DRAWING = """
-export default {
-  render({ model, el }) {
-    const draw = () => DRAW(el, model.get("state"), (message) => model.send(message));
-    model.on("change:state", draw);
-    draw();
-    return () => model.off("change:state", draw);
-  },
-};
-"""
-
 _FONT = re.compile(r'url\("fonts/([\w-]+)\.woff2"\)')
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
@@ -64,12 +53,6 @@ def script(*names: str) -> str:
     """
     _check_order(names)
     return "\n".join([modules(*names[:-1]), _read(names[-1])])
-
-
-@cache
-def drawing(draw: str, *names: str) -> str:
-    """Return the modules `names` as one ES module for a widget, whose `state` the last one's function `draw` draws."""
-    return modules(*names) + DRAWING.replace("DRAW", draw)
 
 
 def modules(*names: str) -> str:

@@ -200,28 +200,18 @@ class GraphNode(TypedDict):
     x: float
     y: float
     text: NotRequired[str]
-    shape: NotRequired[str]
-    state: NotRequired[Literal["now", "reach", "shut", "plain"]]
+    state: NotRequired[Literal["now", "reach", "plain"]]
     badges: NotRequired[list[str]]
     tokens: NotRequired[list[str]]
     option: NotRequired[str]
 
 
-GraphEdge = TypedDict(
-    "GraphEdge",
-    {
-        "from": str,
-        "to": str,
-        "label": NotRequired[str],
-        "state": NotRequired[str],
-        "points": NotRequired[list[list[float]]],
-    },
-)
-"""An edge of a drawn graph; `points` are the bends between its ends."""
+GraphEdge = TypedDict("GraphEdge", {"from": str, "to": str})
+"""An edge of a drawn graph, without a direction."""
 
 
 class Graph(TypedDict):
-    """Any graph with positions, and the same in sentences."""
+    """A graph with positions, and in `twin` the same in sentences."""
 
     id: str
     title: str
@@ -229,4 +219,4 @@ class Graph(TypedDict):
     edges: list[GraphEdge]
     width: float
     height: float
-    twin: NotRequired[list[str]]
+    twin: list[str]

@@ -11,10 +11,11 @@ from weakref import WeakKeyDictionary
 from tutor.engine.book.flow import Flow as TurnFlow
 from tutor.engine.book.names import listed
 from tutor.engine.book.rulebook import Rulebook
-from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Together
+from tutor.engine.core.asks import Ask, Chance, Draw, Roll
 from tutor.engine.core.match import Match
 from tutor.engine.core.table import Note as Told
 from tutor.engine.play.chance import Odds
+from tutor.engine.play.expecting import choices
 from tutor.lessons.asked import Asked
 from tutor.lessons.coach import asked_option, rule_text
 from tutor.ui.choosing import grouped, meant, set_aside
@@ -166,24 +167,16 @@ def question_of(match: Match, seat: int | None, odds: Mapping[str, str], asked: 
     }
 
 
-def pending_choice(match: Match, seat: int | None) -> Choose | None:
-    """The choice that `seat` has to make now; at an open table (None) the first that anybody has to make."""
-    if seat is not None:
-        return match.asked(seat)
-    return next((found for s in range(match.table.seats) if (found := match.asked(s)) is not None), None)
-
-
 def asked_of(match: Match, seat: int | None, known: Asked | None = None) -> Asked | None:
     """The question to `seat` (None: to whoever is asked first), with its options; known options are kept."""
-    part = pending_choice(match, seat)
+    part = match.asked(seat)
     if part is None:
         return None
     return known if known is not None and known.ask is part else Asked(part)
 
 
 def _waited_for(match: Match, ask: Ask) -> str:
-    asks = ask.asks if isinstance(ask, Together) else (ask,)
-    return listed([match.table.names[a.seat] for a in asks if a.seat is not None])
+    return listed([match.table.names[part.seat] for part in choices(ask)])
 
 
 def _with_odds(option: Option, odds: Mapping[str, str]) -> Option:

@@ -108,7 +108,7 @@ Check = Callable[["CardSet[Any]"], Iterable[str]]
 """A game's own demands on a whole set: one sentence for each that is not met."""
 
 CheckCard = Callable[["CardSet[Any]", Any], Iterable[str]]
-"""A game's demands on one card of a set, which `Check` makes on all: one sentence for each that is not met."""
+"""A game's own demands on a card of a set: one sentence for each that is not met."""
 
 
 def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tuple[str, Any]]:

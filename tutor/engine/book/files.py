@@ -161,7 +161,7 @@ def parse_json(text: str, file: str) -> Any:
         raise BadInput(file, f"line {error.lineno}, column {error.colno}", f"not valid JSON: {error.msg}") from None
 
 
-def parse_query(text: str, file: str = "the page’s address") -> dict[str, str]:
+def parse_query(text: str) -> dict[str, str]:
     """Return the fields of a query string such as `?game=shelter&seed=3`; of a field that occurs twice, the first.
 
     Raises:
@@ -169,7 +169,7 @@ def parse_query(text: str, file: str = "the page’s address") -> dict[str, str]
     """
     query = text.removeprefix("?")
     if len(query) > LONGEST_QUERY:
-        raise BadInput(file, "", f"expected at most {LONGEST_QUERY:,} characters, got {len(query):,}")
+        raise BadInput("the page’s address", "", f"expected at most {LONGEST_QUERY:,} characters, got {len(query):,}")
     return {key: values[0] for key, values in parse_qs(query).items()}
 
 
@@ -209,7 +209,7 @@ def check_numbers(data: Any, file: str, place: str = "") -> None:
 
 
 def toml_value(value: Any) -> str:
-    """A value in one line of TOML."""
+    """A value in one line of TOML. JSON's escapes are TOML's, too, except for the rare control character 127."""
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{toml_key(key)} = {toml_value(part)}" for key, part in value.items()) + " }"
     if isinstance(value, list | tuple):

@@ -6,16 +6,16 @@ are taught (id, label, and `within` or `called`); and optionally `[[loop]]` (fro
 back) and `[[side]]` tables (label, who: the players who play together).
 """
 
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import networkx as nx
 
-from tutor.engine.book.files import BadInput, parse_toml, quoted, read_text
+from tutor.engine.book.files import BadInput, parse_toml, quoted, read_text, structure
 
 NODE_KINDS = ("start", "phase", "decision", "chance", "event", "end")
 EDGE_KINDS = ("", "call", "return")
@@ -212,127 +212,90 @@ class Flow:
         return self._home(group)
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """An `[[edge]]` with one of its labels."""
+
+    start: str
+    end: str
+    label: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A flow file; without `[[group]]` tables, the groups are named after their ids."""
+
+    game: str
+    title: str
+    node: tuple[Node, ...]
+    edge: tuple[_Way, ...]
+    group: tuple[Group, ...] = ()
+    loop: tuple[Loop, ...] = ()
+    side: tuple[Side, ...] = ()
+
+
+_ENDS = {"from": "start", "to": "end"}
+"""What fields call the ends of an edge, because Python has another use for “from”."""
+
+
+def _with_ends(rows: Any) -> Any:
+    if not isinstance(rows, list):
+        return rows
+    return [{_ENDS.get(key, key): it for key, it in row.items()} if isinstance(row, dict) else row for row in rows]
+
+
 def load_flow(path: Path) -> Flow:
     """Read and check a flow file. Raises BadInput naming the file, the entry and what was expected."""
-    return _Reader(str(path), parse_toml(read_text(path), str(path))).flow()
+    name = str(path)
+    data = parse_toml(read_text(path), name)
+    file = structure(data | {key: _with_ends(data[key]) for key in ("edge", "loop") if key in data}, _File, name)
+    used = dict.fromkeys(node.group for node in file.node)
+    groups = file.group or tuple([Group(id, id.replace("-", " ").capitalize()) for id in used])
+    for where, expected in _faults(file, groups):
+        raise BadInput(name, where, f"expected {expected}")
+    labels: dict[tuple[str, str], tuple[str, ...]] = {}
+    for way in file.edge:
+        labels[way.start, way.end] = (*labels.get((way.start, way.end), ()), way.label)
+    kinds = {(way.start, way.end): way.kind for way in file.edge}
+    edges = [Edge(*ends, said, kinds[ends]) for ends, said in labels.items()]
+    return Flow(file.game, file.title, file.node, edges, groups, file.loop, file.side)
 
 
-class _Reader:
-    """Checks the tables of one file while it turns them into a Flow."""
-
-    def __init__(self, name: str, data: dict[str, Any]) -> None:
-        self.name, self.data = name, data
-
-    def flow(self) -> Flow:
-        game = self._text(self.data, "the file", "game")
-        nodes = [self._node(table) for table in self._tables("node")]
-        ids = self._unique("node", [node.id for node in nodes])
-        if sum(node.kind == "start" for node in nodes) != 1:
-            self._fail("the nodes", "exactly one of kind 'start'")
-        groups = self._groups([node.group for node in nodes])
-        edges = self._edges(ids)
-        loops = [self._loop(table, set(groups)) for table in self._tables("loop")]
-        sides = [self._side(table) for table in self._tables("side")]
-        title = str(self.data.get("title", game))
-        return Flow(game, title, nodes, edges, list(groups.values()), loops, sides)
-
-    def _loop(self, table: dict[str, Any], groups: set[str]) -> Loop:
-        return Loop(*self._ends("loop", table, groups), self._text(table, "a loop", "label"))
-
-    def _side(self, table: dict[str, Any]) -> Side:
-        return Side(self._text(table, "a side", "label"), self._texts(table, "a side", "who"))
-
-    def _node(self, table: dict[str, Any]) -> Node:
-        where = f"node {quoted(table.get('id', '?'))}"
-        label = self._text(table, where, "label")
-        node = Node(
-            id=self._text(table, where, "id"),
-            label=label,
-            short=str(table.get("short", label)),
-            kind=self._text(table, where, "kind"),
-            group=self._text(table, where, "group"),
-            rules=self._texts(table, where, "rules"),
-            who=str(table.get("who", table.get("owner", ""))),
-            variants=self._texts(table, where, "variants"),
-        )
+def _faults(file: _File, groups: Sequence[Group]) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong in a flow file: where, and what was expected."""
+    nodes, main = Counter(node.id for node in file.node), {group.id for group in groups if not group.within}
+    there, used = Counter(group.id for group in groups), {node.group for node in file.node}
+    for what, ids in (("node", nodes), ("group", there)):
+        yield from ((f"{what} {quoted(id)}", "each id once") for id, times in ids.items() if times > 1)
+    if sum(node.kind == "start" for node in file.node) != 1:
+        yield "the nodes", "exactly one of kind 'start'"
+    for node in file.node:
         if node.kind not in NODE_KINDS:
-            self._fail(where, f"kind as one of {', '.join(NODE_KINDS)}; found {quoted(node.kind)}")
+            yield f"node {quoted(node.id)}", f"kind as one of {', '.join(NODE_KINDS)}; found {quoted(node.kind)}"
         if len(node.short) > LONGEST_SHORT:
-            self._fail(
-                where, f"short of at most {LONGEST_SHORT} characters; found {len(node.short)}: {quoted(node.short)}"
-            )
-        return node
+            found = f"found {len(node.short)}: {quoted(node.short)}"
+            yield f"node {quoted(node.id)}", f"short of at most {LONGEST_SHORT} characters; {found}"
+        if node.group not in there:
+            yield f"group {quoted(node.group)}", "a [[group]] table, because nodes are in it"
+    for group in groups:
+        if group.within and group.within not in main:
+            found = f"found {quoted(group.within)}"
+            yield f"group {quoted(group.id)}", f"within to name a group of the main line; {found}"
+        if group.id not in used:
+            yield f"group {quoted(group.id)}", "at least one node in it"
+    kinds: dict[tuple[str, str], str] = {}
+    for way in file.edge:
+        if way.kind not in EDGE_KINDS:
+            yield _named("edge", way), f"kind as call or return; found {quoted(way.kind)}"
+        if kinds.setdefault((way.start, way.end), way.kind) != way.kind:
+            yield _named("edge", way), "one kind for all its labels"
+    for what, ways, known in (("edge", file.edge, nodes), ("loop", file.loop, there)):
+        for one in ways:
+            for end in (one.start, one.end):
+                if end not in known:
+                    yield _named(what, one), f"both ends to be known; {quoted(end)} is not"
 
-    def _groups(self, used: list[str]) -> dict[str, Group]:
-        tables = self._tables("group") or [
-            {"id": name, "label": name.replace("-", " ").capitalize()} for name in dict.fromkeys(used)
-        ]
-        groups = {}
-        for table in tables:
-            where = f"group {quoted(table.get('id', '?'))}"
-            name = self._text(table, where, "id")
-            groups[name] = Group(
-                name,
-                self._text(table, where, "label"),
-                str(table.get("within", "")),
-                table.get("called") is True,
-            )
-        self._unique("group", [str(table["id"]) for table in tables])
-        for group in groups.values():
-            if group.within and (group.within not in groups or groups[group.within].within):
-                self._fail(
-                    f"group {quoted(group.id)}",
-                    f"within to name a group of the main line; found {quoted(group.within)}",
-                )
-            if group.id not in used:
-                self._fail(f"group {quoted(group.id)}", "at least one node in it")
-        if strays := sorted(set(used) - set(groups)):
-            self._fail(f"group {quoted(strays[0])}", "a [[group]] table, because nodes are in it")
-        return groups
 
-    def _edges(self, ids: set[str]) -> list[Edge]:
-        edges: dict[tuple[str, str], Edge] = {}
-        for table in self._tables("edge"):
-            start, end = self._ends("edge", table, ids)
-            kind, label = str(table.get("kind", "")), str(table.get("label", ""))
-            if kind not in EDGE_KINDS:
-                self._fail(f"edge {quoted(start)} -> {quoted(end)}", f"kind as call or return; found {quoted(kind)}")
-            known = edges.get((start, end))
-            if known and known.kind != kind:
-                self._fail(f"edge {quoted(start)} -> {quoted(end)}", "one kind for all its labels")
-            edges[start, end] = Edge(start, end, (*known.labels, label) if known else (label,), kind)
-        return list(edges.values())
-
-    def _ends(self, what: str, table: dict[str, Any], known: set[str]) -> tuple[str, str]:
-        start, end = str(table.get("from")), str(table.get("to"))
-        for name in (start, end):
-            if name not in known:
-                self._fail(f"{what} {quoted(start)} -> {quoted(end)}", f"both ends to be known; {quoted(name)} is not")
-        return start, end
-
-    def _tables(self, name: str) -> list[dict[str, Any]]:
-        tables = self.data.get(name, [])
-        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-            self._fail(name, f"[[{name}]] tables")
-        return tables
-
-    def _text(self, table: dict[str, Any], where: str, key: str) -> str:
-        value = table.get(key)
-        if not isinstance(value, str) or not value:
-            self._fail(where, f"{key} as text; found {quoted(value)}")
-        return value
-
-    def _texts(self, table: dict[str, Any], where: str, key: str) -> tuple[str, ...]:
-        value = table.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
-            self._fail(where, f"{key} as a list of texts; found {quoted(value)}")
-        return tuple(value)
-
-    def _unique(self, what: str, ids: list[str]) -> set[str]:
-        twice = sorted({name for name in ids if ids.count(name) > 1})
-        if twice:
-            self._fail(f"{what} {quoted(twice[0])}", "each id once")
-        return set(ids)
-
-    def _fail(self, where: str, expected: str) -> NoReturn:
-        raise BadInput(self.name, where, f"expected {expected}")
+def _named(what: str, way: _Way | Loop) -> str:
+    return f"{what} {quoted(way.start)} -> {quoted(way.end)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -129,6 +129,7 @@ class Game:
     rules: Rules
     card_types: Types
     check_cards: Check
+    """Finds what a whole set lacks, besides the faults in single cards."""
     table: Callable[[Setup], Any]
     """The empty table: seats, cards and decks, nothing dealt, nothing on the agenda."""
     begin: Callable[[Any], None]
@@ -145,7 +146,7 @@ class Game:
     conserved: Callable[[Any], Any] = conserved
     """A value that every legal position of one game shares: all cards and tokens, wherever they are."""
     check_card: CheckCard = lambda cards, card: ()
-    """Finds faults in single cards, for the cards that a scene adds, which need not be a whole set."""
+    """Finds faults in a single card of a set."""
     totals: Callable[[Any], Iterable[Sum]] = lambda g: ()
     """The totals of a position that players compare or calculate with, each with its parts and a name of its own."""
     measures: tuple[Measure, ...] = ()
@@ -192,7 +193,13 @@ class Game:
         Raises:
             BadInput: naming file, card and field.
         """
-        return load_cards(folder, self.card_types, self.check_cards, name)
+        return load_cards(folder, self.card_types, self.faults_in, name)
+
+    def faults_in(self, cards: CardSet[Any]) -> Iterator[str]:
+        """Yield what keeps a set from being played with: first what is wrong with single cards."""
+        for card in cards.values():
+            yield from self.check_card(cards, card)
+        yield from self.check_cards(cards)
 
     def seat_counts(self, readings: Mapping[str, str], variants: Sequence[str] = ()) -> range:
         """Return the numbers of players with these variants and readings; other rules have their default readings."""

@@ -13,10 +13,11 @@ class History(Generic[S]):
 
     __slots__ = ("done", "undone")
 
-    def __init__(self, done: Iterable[S] = (), undone: Iterable[S] = ()) -> None:
-        """Args: what has been done, in order; what was taken back, with the next step to redo at the end."""
+    def __init__(self, done: Iterable[S] = ()) -> None:
+        """Args: what has been done, in order."""
         self.done = list(done)
-        self.undone = list(undone)
+        self.undone: list[S] = []
+        """What was taken back, with the next step to redo at the end."""
 
     def add(self, step: S) -> None:
         """Add a step that was done, and forget what had been taken back."""

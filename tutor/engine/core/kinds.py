@@ -11,18 +11,7 @@ from itertools import chain
 from typing import Any
 
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import (
-    KEPT,
-    NOBODY,
-    Kept,
-    Kind,
-    Look,
-    cards_on,
-    made_from,
-    said_by,
-    take_over,
-    writer,
-)
+from tutor.engine.core.state import KEPT, NOBODY, Kept, Kind, Look, cards_on, made_from, said_by, take_over, writer
 from tutor.engine.core.state import written as written_down
 
 
@@ -97,6 +86,9 @@ class Seat(Kind[int]):
     def written(self, value: int, look: Look) -> Any:
         return "" if value == NOBODY else look.g.names[value]
 
+    def expression(self) -> str:
+        return f"'' if {{0}} == {NOBODY} else g.names[{{0}}]"
+
 
 @dataclass(slots=True, kw_only=True)
 class Seats(Kind[list[int] | None]):
@@ -111,9 +103,6 @@ class Seats(Kind[list[int] | None]):
 
     def write(self, value: list[int] | None, look: Look) -> Mapping[str, Any]:
         return {} if value is None else {self.key: [look.g.names[one] for one in value]}
-
-    def expression(self) -> str:
-        return f"'' if {{0}} == {NOBODY} else g.names[{{0}}]"
 
 
 @dataclass(slots=True, kw_only=True)

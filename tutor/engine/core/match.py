@@ -11,12 +11,12 @@ from random import Random as Twister
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.engine.core.asks import Ask, Chance, Choose, Cut, Random, Refusal, Rule, Together, Value, spell
+from tutor.engine.core.history import History
 from tutor.engine.core.rules import Rules
 from tutor.engine.core.table import Many, Note, Table
 
 if TYPE_CHECKING:
     from tutor.engine.core.game import Game
-from tutor.engine.core.history import History
 
 SPACING = 8
 """The least number of answers between checkpoints after somebody has gone back or forked; more would slow undo down."""
@@ -193,7 +193,8 @@ class Match:
         self.game = game
         self.seed = seed
         self.origin = origin
-        self._remember(History(like.log) if like else History())
+        self._history: History[Entry] = History(like._history.done if like else ())
+        self.log, self.undone = self._history.done, self._history.undone
         self.notes: list[Note] = like.notes.copy() if like else []
         self.steps: list[str] = like.steps.copy() if like else []
         self.pending: dict[int, Value] = like.pending.copy() if like else {}
@@ -201,10 +202,6 @@ class Match:
         self._close: int = like._close if like else 0  # the answers up to which checkpoints are close together
         self._run: Run
         self._rewind(len(self.log))
-
-    def _remember(self, history: History[Entry]) -> None:
-        self._history = history
-        self.log, self.undone = history.done, history.undone
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
@@ -227,8 +224,10 @@ class Match:
         """The ids of the rules in force, outermost first."""
         return self.game.rules.trail(self._run.generator)
 
-    def asked(self, seat: int) -> Choose | None:
-        """What `seat` is asked now, if anything, alone or together with others."""
+    def asked(self, seat: int | None) -> Choose | None:
+        """What `seat` (None: the first seat that is asked) is asked now, if anything, alone or together with others."""
+        if seat is None:
+            return next((part for one in range(self.table.seats) if (part := self.asked(one)) is not None), None)
         ask = self.ask
         if isinstance(ask, Together):
             return next((a for i, a in enumerate(ask.asks) if a.seat == seat and i not in self.pending), None)
@@ -277,7 +276,7 @@ class Match:
         """Let chance answer the pending roll, draw or shuffle by this match's seed, and return the result."""
         ask = self.ask
         assert isinstance(ask, Chance), "chance is not asked"
-        value = ask.resolve(_nobody, chance_at(self.seed, len(self.log)))
+        value = ask.resolve(nobody, chance_at(self.seed, len(self.log)))
         self.undone.clear()
         self._give(ask, value)
         return value
@@ -288,7 +287,7 @@ class Match:
             if isinstance(ask, Chance):  # an answer by the match's own chance is always possible
                 value = ask.resolve(choose, chance_at(self.seed, len(self.log)))
             else:
-                value = ask.resolve(choose, _no_chance)
+                value = ask.resolve(choose, no_chance)
                 if self.pending:  # an answer that was given already stays
                     value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
                 if not ask.accepts(value):
@@ -378,11 +377,13 @@ class _Keeper:
             self.kept.append(Checkpoint(answers, len(self.notes), len(self.steps), self.table.copy()))
 
 
-def _no_chance() -> float:
+def no_chance() -> float:
+    """Stand in for the source of chance where a seat is asked."""
     raise AssertionError("chance is asked, not a seat")
 
 
-def _nobody(ask: Choose) -> Value:
+def nobody(ask: Choose) -> Value:
+    """Stand in for the chooser where chance is asked."""
     raise AssertionError("a seat is asked, not chance")
 
 

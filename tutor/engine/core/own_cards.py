@@ -61,7 +61,7 @@ def offer(sets: Iterable[tuple[Game, Path]]) -> list[BadInput]:
         if name in ("", game.cards.name) or name in folders.get(game.id, {}):
             faults.append(BadInput(str(folder), "", f"expected a name that no other set of {game.title} has"))
         folders.setdefault(game.id, {})[name] = str(folder.resolve())
-        faults += look_through(folder, game.card_types, game.check_cards)[1]
+        faults += look_through(folder, game.card_types, game.faults_in)[1]
     if not faults:
         os.environ[OWN_CARDS] = json.dumps(folders)
     return faults

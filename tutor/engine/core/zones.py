@@ -11,14 +11,7 @@ from tutor.engine.core.fields import HIDDEN, everybody
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.shapes import Shape
-from tutor.engine.core.state import (
-    KEPT,
-    Kept,
-    Kind,
-    Look,
-    SeenBy,
-    declared,
-)
+from tutor.engine.core.state import KEPT, Kept, Kind, Look, SeenBy, declared
 
 
 @dataclass(slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any
 
 from tutor.engine.core.asks import Chance, Choose, Rule, Together, Value
-from tutor.engine.core.match import Match, Run, chance_at, uniformly
+from tutor.engine.core.match import Match, Run, chance_at, no_chance, uniformly
 from tutor.engine.core.rules import Rules
 from tutor.engine.core.table import Table
 
@@ -214,11 +214,7 @@ def exact_odds(
 def _decided(ask: Any, policy: Policy | None) -> Any:
     if policy is None:
         raise ValueError(f"a seat is asked {ask.rule} on the way; say how it decides")
-    return ask.resolve(policy, _no_chance)
-
-
-def _no_chance() -> float:
-    raise AssertionError("chance is asked, not a seat")
+    return ask.resolve(policy, no_chance)
 
 
 def sampled_odds(
@@ -267,13 +263,12 @@ def odds(
     policy: Policy | None = None,
     widest: int = WIDEST,
     samples: int = SAMPLES,
-    seed: int = 0,
 ) -> dict[str, Odds]:
     """Return the chance of each event, exact if a walk of `widest` positions is enough, otherwise sampled."""
     try:
         return exact_odds(line, events, stop, policy, widest=widest)
     except TooWide:
-        return sampled_odds(line, events, stop, policy, samples, seed)
+        return sampled_odds(line, events, stop, policy, samples)
 
 
 def odds_of_answer(

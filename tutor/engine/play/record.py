@@ -12,7 +12,7 @@ from typing import Any
 
 from tutor.engine.book.bounds import MOST_ANSWERS
 from tutor.engine.book.cards import CardSet
-from tutor.engine.book.files import BROKEN, BadInput, naming, parse_toml, structure
+from tutor.engine.book.files import BROKEN, BadInput, naming, parse_toml, structure, toml_value
 from tutor.engine.core.asks import Ask, Together, spell
 from tutor.engine.core.game import Game, find_game
 from tutor.engine.core.match import Entry, Illegal, Match
@@ -68,35 +68,27 @@ def digest(table: Table) -> str:
 def save(match: Match) -> str:
     """Return the record of a match."""
     table = match.table
-    readings = match.game.book.changed(table.readings)
-    lines = [
-        f"format = {FORMAT}",
-        f"game = {_quoted(match.game.id)}",
-        f"rules = {_quoted(rules_version())}",
-        f"cards = {_quoted(table.cards.version)}",
-        f"seed = {match.seed}",
-        f"players = [{', '.join(map(_quoted, table.names))}]",
-        f"variants = [{', '.join(map(_quoted, sorted(table.variants)))}]",
-        f"readings = {{ {', '.join(f'{_quoted(k)} = {_quoted(v)}' for k, v in sorted(readings.items()))} }}",
-    ]
+    head = {
+        "format": FORMAT,
+        "game": match.game.id,
+        "rules": rules_version(),
+        "cards": table.cards.version,
+        "seed": match.seed,
+        "players": table.names,
+        "variants": sorted(table.variants),
+        "readings": dict(sorted(match.game.book.changed(table.readings).items())),
+    }
     if changed := table.parameters.changed():
-        lines.append(f"parameters = {{ {', '.join(f'{_quoted(k)} = {v}' for k, v in sorted(changed.items()))} }}")
+        head["parameters"] = dict(sorted(changed.items()))
     if match.origin:
-        lines.append(f"scene = {_quoted(match.origin)}")
+        head["scene"] = match.origin
+    lines = [f"{key} = {toml_value(value)}" for key, value in head.items()]
     lines.append("answers = [")
     names = table.names
     for entry in [*match.log, *_parts(match)]:
         lines.append(_line(entry, "" if entry.seat is None else f" {names[entry.seat]}"))
-    lines += ["]", f"end = {_quoted(digest(table))}", ""]
+    lines += ["]", f"end = {toml_value(digest(table))}", ""]
     return "\n".join(lines)
-
-
-_as_json = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def _quoted(text: str) -> str:
-    """A TOML basic string; JSON's escapes are TOML's, too, except for the rare control character 127."""
-    return _as_json(text).replace("\x7f", "\\u007f")
 
 
 def _parts(match: Match) -> list[Entry]:
@@ -110,7 +102,7 @@ def _parts(match: Match) -> list[Entry]:
 @lru_cache(maxsize=LINES_KEPT)
 def _line(entry: Entry, who: str) -> str:
     text = "; ".join(map(spell, entry.value)) if entry.together else spell(entry.value)
-    return f"  {_quoted(f'{entry.rule}{who}: {text}')},"
+    return f"  {toml_value(f'{entry.rule}{who}: {text}')},"
 
 
 def parse(text: str, file: str = "record") -> Record:

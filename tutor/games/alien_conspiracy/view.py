@@ -64,7 +64,7 @@ def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict
     return shown
 
 
-def back_view(g: Conspiracy, kind: str, key: str) -> dict[str, Any]:
+def back_view(kind: str, key: str) -> dict[str, Any]:
     """Return a card of which only the back can be seen."""
     return {
         "key": key,
@@ -96,7 +96,7 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
     if seat is None or sees_items(g, hero.seat, seat):
         hand += cards_view(g, hero.items, f"item-{hero.seat}")
     else:
-        hand += [back_view(g, "item", f"item-{hero.seat}-{n}") for n in range(len(hero.items))]
+        hand += [back_view("item", f"item-{hero.seat}-{n}") for n in range(len(hero.items))]
     tracks = [{"label": "Health dice", "n": len(hero.health), "max": g.parameters.most_health}]
     if hero.seat == g.turn:
         tracks.append({"label": "Actions left", "n": g.actions, "max": g.parameters.actions})
@@ -110,7 +110,7 @@ def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
     card = next(card for card in g.cards.of_type("location") if card.mark == mark)
     row, column = g.layout.cells[mark]
     lying = g.lying.get(mark)
-    cards = [] if lying is None else [back_view(g, "event", f"on-{mark}")]
+    cards = [] if lying is None else [back_view("event", f"on-{mark}")]
     if lying is not None and lying.known_to(seat):
         cards = [card_view(g, lying.card, f"on-{mark}", seen_only=not lying.up)]
     here = [

@@ -9,15 +9,7 @@ from typing import NamedTuple, TypeAlias
 import networkx as nx
 
 from tutor.games.doppelganger.cards import ANY, Tile
-from tutor.games.doppelganger.desert import (
-    START,
-    TURNS,
-    Cell,
-    Desert,
-    corners,
-    neighbours,
-    turned,
-)
+from tutor.games.doppelganger.desert import START, TURNS, Cell, Desert, corners, neighbours, turned
 
 COMPASS = ("N", "E", "S", "W")
 

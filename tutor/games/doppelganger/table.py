@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, ClassVar
 
-from tutor.engine.core import Pile, Setup, Table, Task
+from tutor.engine.core import NOBODY, Pile, Setup, Table, Task
 from tutor.engine.core.fields import count, dice, fixed, flag, listed, maybe, numbers, own, seat, seats, word
 from tutor.engine.core.part import Part
 from tutor.engine.core.placing import Placing
@@ -18,7 +18,7 @@ from tutor.games.doppelganger.desert import START, Cell, Desert, cell_name
 from tutor.games.doppelganger.kit import BOX_READINGS, Kit, kit
 from tutor.games.doppelganger.numbers import Numbers
 from tutor.games.doppelganger.people import GUARANTEED, LaidPlayer, people, read_players, write_players
-from tutor.games.doppelganger.written import NOBODY, Claim, Seen
+from tutor.games.doppelganger.written import Claim, Seen
 
 CLAIMS_KEPT = 12
 """How many claims stay on the table; older ones are forgotten."""
@@ -249,26 +249,22 @@ class Expedition(Table):
         """Whether a Human is still in the game."""
         return any(not how and not self.alien(seat) for seat, how in enumerate(self.out))
 
+    def round_from(self, first: int) -> tuple[int, ...]:
+        """Return all seats in turn order, beginning with `first`."""
+        clockwise = self.clockwise(first)
+        return clockwise if self.reading("turn/order-clockwise") == "clockwise" else (first, *clockwise[:0:-1])
+
     def in_turn_order(self, first: int) -> list[int]:
         """Return the living seats in turn order, beginning with `first` or the next one if `first` is out."""
-        step = 1 if self.reading("turn/order-clockwise") == "clockwise" else -1
-        order = [(first + step * k) % self.seats for k in range(self.seats)]
-        return [seat for seat in order if not self.out[seat]]
+        return [seat for seat in self.round_from(first) if not self.out[seat]]
 
     def after(self, seat: int) -> int:
         """Return the next living seat after `seat` in turn order, or `seat` itself if there is no other."""
-        step = 1 if self.reading("turn/order-clockwise") == "clockwise" else -1
-        for k in range(1, self.seats):
-            other = (seat + step * k) % self.seats
-            if not self.out[other]:
-                return other
-        return seat
+        return next((other for other in self.round_from(seat)[1:] if not self.out[other]), seat)
 
     def passed_by(self, seat: int) -> list[int]:
         """Return the seats that are out of the game between `seat` and the next living one, in turn order."""
-        step = 1 if self.reading("turn/order-clockwise") == "clockwise" else -1
-        others = [(seat + step * k) % self.seats for k in range(1, self.seats)]
-        return list(takewhile(lambda other: self.out[other], others))
+        return list(takewhile(lambda other: self.out[other], self.round_from(seat)[1:]))
 
     def stock_told(self, seat: int) -> tuple[int, ...] | None:
         """Return who may know a seat's Life Tokens: everybody (None) or, under one reading, only the seat itself."""

@@ -15,9 +15,9 @@ from tutor.games.doppelganger.desert import START, Cell, Desert, Placed, cell_at
 from tutor.games.doppelganger.people import people
 
 EVERYBODY = -1
-NOBODY = -2
+UNSEEN = -2
 Seen = tuple[str, *tuple[int, ...]]
-"""A face-down card or tile, and who knows it: one or more seats in ascending order, `EVERYBODY` or `NOBODY`."""
+"""A face-down card or tile, and who knows it: one or more seats in ascending order, `EVERYBODY` or `UNSEEN`."""
 
 
 def known_to(seat: int, seen: Seen) -> bool:
@@ -26,8 +26,8 @@ def known_to(seat: int, seen: Seen) -> bool:
 
 
 def seen_by(seats: Iterable[int], card: str) -> Seen:
-    """Return a face-down card or tile with those who know it, each seat once; `NOBODY` counts for none."""
-    return card, *(sorted(set(seats) - {NOBODY}) or [NOBODY])
+    """Return a face-down card or tile with those who know it, each seat once; `UNSEEN` counts for none."""
+    return card, *(sorted(set(seats) - {UNSEEN}) or [UNSEEN])
 
 
 Claim = tuple[int, str, str]
@@ -233,13 +233,13 @@ def _read_seen(p: Placing, text: str, place: str) -> Seen:
     card, by, names = text.partition(" seen by ")
     if by:
         return seen_by([p.seat(name, place) for name in names.split("; ")], card)
-    return (text.removesuffix(" unseen"), NOBODY) if text.endswith(" unseen") else (text, EVERYBODY)
+    return (text.removesuffix(" unseen"), UNSEEN) if text.endswith(" unseen") else (text, EVERYBODY)
 
 
 def _write_seen(look: Look, seen: Seen) -> str:
     card, *knowers = seen
     if look.seat is None:
-        marks = {EVERYBODY: "", NOBODY: " unseen"}
+        marks = {EVERYBODY: "", UNSEEN: " unseen"}
         by = "; ".join(look.g.names[seat] for seat in knowers if seat not in marks)
         return card + (f" seen by {by}" if by else marks[knowers[0]])
     if known_to(look.seat, seen):

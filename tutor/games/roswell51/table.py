@@ -27,13 +27,7 @@ from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY, Kind, Look, declared
 from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN, movie_deck
-from tutor.games.roswell51.numbers import (
-    DYNAMITE,
-    FRAMES,
-    REELS,
-    SPOINTS,
-    Numbers,
-)
+from tutor.games.roswell51.numbers import DYNAMITE, FRAMES, REELS, SPOINTS, Numbers
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 
 NEXT = {

@@ -214,8 +214,6 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
         friendly = sum(card.copies for card in cards.of_type(kind) if not getattr(card, "hostile", False))
         if friendly < least:
             yield f"the set needs at least {least} cards of type {kind}, but it has only {friendly}"
-    for id in cards:
-        yield from check_card(cards, cards[id])
     yield from _character_complaints(cards)
     for card in cards.of_type("personality"):
         yield from _personality_complaints(card)

@@ -8,28 +8,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tutor.engine.core import Part, Pile, Setup, Sum, Table, Task, listed
+from tutor.engine.core import NOBODY, Part, Pile, Setup, Sum, Table, Task, listed
 from tutor.engine.core.fields import by_seat, count, fixed, flag, own, quiet, seats, text
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Look, cards_on, declared
 from tutor.engine.core.zones import Deck, cards, stock
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import (
-    ARK,
-    FURNITURE,
-    ITEMS,
-    LOTTERY_BOX,
-    ROOM,
-    Furniture,
-    box,
-    read_line,
-)
+from tutor.games.shelter.cards import ARK, FURNITURE, ITEMS, LOTTERY_BOX, ROOM, Furniture, box, read_line
 from tutor.games.shelter.numbers import Numbers
 from tutor.games.shelter.people import ARK_WIN, DEAD, Player, special
 from tutor.games.shelter.places import ENDLESS, Place, places
-
-NOBODY = -1
-"""The value of `acting` when nobody is taking a turn."""
 
 ASIDE = "back with the special cards"
 """Where a special card that leaves play is put, because it does not belong on a discard pile."""

@@ -27,8 +27,9 @@ from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import MARK
-from tutor.ui.model import Head, Link, Message, State, Tool
+from tutor.ui.model import Head, Message, State, Tool
 from tutor.ui.model_panel import Dialog
+from tutor.ui.model_question import Link
 from tutor.ui.playback import Playback, mark_since
 from tutor.ui.present import table_of, without_odds
 from tutor.ui.screen import Screen
@@ -144,7 +145,7 @@ class CourseDesk(Screen):
             self.lesson.next()
 
     def back(self) -> None:
-        self.lesson.back()
+        self.lesson.undo()
 
     def place(self) -> dict[str, str]:
         return {"section": self.page.slug, **({"from": self._left} if self._left else {})}

@@ -12,7 +12,8 @@ from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.own_course import shelved
-from tutor.ui.model import Link, Shelf, ShelfGame, State
+from tutor.ui.model import Shelf, ShelfGame, State
+from tutor.ui.model_question import Link
 from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.screen import Screen
 

@@ -133,7 +133,7 @@ class CardEditor:
         Raises:
             BadInput: if the game does not accept it.
         """
-        for complaint in game.check_cards(cards):
+        for complaint in game.faults_in(cards):
             raise BadInput("the set", "", complaint)
         self._set = set_text(game, cards, self._made_from)
         self._said = "The set is complete, and you can play with it."

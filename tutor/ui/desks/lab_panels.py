@@ -52,9 +52,9 @@ TABS = {
 """The tabs of the workbench, by their ids."""
 
 SEATS = {"seat", "by", "receiver", "victim", "leader", "drawer", "taker"}
-"""The types in a rule's signature that stand for a player, who is given by number."""
+"""The names of a rule's parameters that stand for a player, who is given by number."""
 CARDS = {"card", "item", "prop", "camera"}
-"""The types in a rule's signature that stand for a card, which is given by its id."""
+"""The names of a rule's parameters that stand for a card, which is given by its id."""
 
 NO_DIFFERENCE = "A player could not see any difference."
 ONLY_BRANCH = (

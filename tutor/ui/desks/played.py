@@ -7,7 +7,7 @@ from tutor.engine.core.game import bots_of
 from tutor.engine.core.match import Illegal, Match, chance_at
 from tutor.lessons.asked import Asked
 from tutor.lessons.introducing import Decision
-from tutor.ui.present import LUCK, asked_of, pending_choice
+from tutor.ui.present import LUCK, asked_of
 
 
 class Played:
@@ -52,7 +52,7 @@ class Played:
         if match is self.match:
             asked = self.asked
             return asked is not None and not asked.idle and not self._decided(asked.ask)
-        part = pending_choice(match, self.player)
+        part = match.asked(self.player)
         return part is not None and not part.idle and not self._decided(part)
 
     def _decided(self, part: Choose) -> bool:

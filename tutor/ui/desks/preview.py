@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from tutor.engine.book.files import BadInput, parse_query
@@ -46,10 +47,8 @@ class PreviewDesk(OwnCourseDesk):
         kept = self.desk.kept.get(self._key, "0")
         self.read(int(kept) if kept.isdecimal() and len(kept) < 4 else 0)
         if self._watching is None:
-            try:
+            with suppress(RuntimeError):  # in a script, nothing runs by itself
                 self._watching = asyncio.get_running_loop().create_task(self._watch())
-            except RuntimeError:  # in a script, nothing runs by itself
-                return
 
     @property
     def _key(self) -> str:

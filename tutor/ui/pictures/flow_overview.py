@@ -144,8 +144,7 @@ def _shelf_below(
 def _lanes(flow: Flow) -> list[tuple[Loop, int]]:
     """The ways back that are drawn, each with its lane; lane 0 is next to the boxes."""
     main = _column(flow)
-    loops = list(flow.loops) or _guessed_loops(flow, main)
-    known = [loop for loop in loops if loop.end in main]
+    known = [loop for loop in flow.loops if loop.end in main]
     known.sort(key=lambda loop: (_rows(flow, loop)[1] - _rows(flow, loop)[0], loop.end))
     lanes: list[tuple[Loop, int]] = []
     for loop in known:
@@ -161,17 +160,6 @@ def _rows(flow: Flow, loop: Loop) -> tuple[int, int]:
     start = loop.start if loop.start in main else main[-2]
     family = [name for name in main if name == start or flow.groups[name].within == start]
     return main.index(loop.end), main.index(family[-1])
-
-
-def _guessed_loops(flow: Flow, main: list[str]) -> list[Loop]:
-    """The loops of a flow without named ones: for each main group to which a later one leads back, the longest way."""
-    found: dict[str, Loop] = {}
-    for start, end in flow.quotient().edges:
-        if start in main and end in main and main.index(start) > main.index(end) and not flow.groups[end].within:
-            known = found.get(end)
-            if known is None or main.index(known.start) < main.index(start):
-                found[end] = Loop(start, end, "")
-    return list(found.values())
 
 
 def code_rows(spot: Spot) -> list[list[str]]:

@@ -35,14 +35,13 @@ def press_node(node: Node) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class Panel:
-    """Draws one open group. `steps` are the last steps of the walk; `closed` says why a way from `now` is not open."""
+    """Draws one open group. `steps` are the last steps of the walk."""
 
     flow: Flow
     positions: Positions
     apart: Parts
     now: str
     chosen: str
-    closed: Mapping[str, str]
     steps: Mapping[tuple[str, str], int]
 
     def marks(self) -> list[Mark]:
@@ -69,8 +68,6 @@ class Panel:
     def _line(self, start: str, end: str) -> Mark:
         points = self._points(start, end)
         look = "step" if (start, end) in self.steps else "next" if self._here(start) else "plain"
-        if end in self.closed and self._here(start):
-            look = "shut"
         names, edge = self.flow.nodes, self.flow.edge(start, end)
         title = f"{names[start].short} → {names[end].short}" + (f": {edge.label}" if edge.label else "")
         return line(f"line:{start}:{end}", smooth(points), look, head=(*points[-1], 90, 1), title=title)
@@ -81,8 +78,7 @@ class Panel:
         if not (self._here(way[0]) and label):
             return []
         x, y = self._points(*way)[-1]
-        look = "condition shut" if way[1] in self.closed else "condition"
-        return _label(f"if:{way[0]}:{way[1]}", x, y - 17, label, look, self.steps.get(way, 0))
+        return _label(f"if:{way[0]}:{way[1]}", x, y - 17, label, "condition", self.steps.get(way, 0))
 
     def _number(self, way: tuple[str, str], lettered: Sequence[Mark]) -> Mark:
         """The number of a step on its line or beside it, as near the line's middle as boxes and chips allow."""
@@ -156,8 +152,6 @@ class Panel:
         walked = [target for target in one.targets if (name, target) in self.steps]
         looks = [one.kind, "lit" if walked else "", "open" if self._here(name) else ""]
         labels = [self.flow.edge(name, target).label or "always" for target in one.targets]
-        if self._here(name) and all(target in self.closed for target in one.targets):
-            looks[-1] = "shut"
         target = self.flow.nodes[one.targets[0]]
         where = self.flow.groups[one.group].label if target.group != self.flow.nodes[name].group else target.short
         return _numbered(

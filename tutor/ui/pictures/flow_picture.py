@@ -20,16 +20,13 @@ ROUTE_SHOWN = 12
 class FlowPicture:
     """What to show of a flow. All fields except the first two may stay empty.
 
-    `walk`: the nodes passed so far; the last one is the current node. `trail`: the groups open where the walk begins.
-    `closed`: why ways on are not open now, by the node they lead to. `rules`: what is known about a rule
-    (its text, and the page that teaches it). `opened` and `chosen`: the group and the node the reader looks at.
+    `walk`: the nodes passed so far; the last one is the current node. `rules`: what is known about a rule (its text,
+    and the page that teaches it). `opened` and `chosen`: the group and the node the reader looks at.
     """
 
     flow: Flow
     positions: Positions
     walk: Sequence[str] = ()
-    trail: Sequence[str] = ()
-    closed: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     opened: str = ""
     chosen: str = ""
@@ -49,7 +46,7 @@ class FlowPicture:
     @property
     def calls(self) -> tuple[str, ...]:
         """The groups that are open at the current node, outermost first."""
-        return self.flow.calls(self.walk, self.trail)
+        return self.flow.calls(self.walk)
 
     def state(self) -> dict[str, Any]:
         """The picture as plain data: `flowmap` of the desk."""
@@ -85,9 +82,6 @@ class FlowPicture:
         title = f"{self.flow.title}: {panel['title']}"
         return marks.svg(panel["marks"], panel["width"], panel["height"], title, words)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
     def _overview(self) -> dict[str, Any]:
         drawn = {}
         for name, narrow in (("wide", False), ("narrow", True)):
@@ -115,7 +109,7 @@ class FlowPicture:
     def _drawing(self, apart: Parts) -> Panel:
         now = self.now.id if self.now else ""
         steps = {(edge.start, edge.end): number for number, edge in self._numbered()}
-        return Panel(self.flow, self.positions, apart, now, self.chosen, self.closed, steps)
+        return Panel(self.flow, self.positions, apart, now, self.chosen, steps)
 
     def _numbered(self) -> list[tuple[int, Edge]]:
         return list(enumerate(self.flow.last_steps(self.walk, STEPS_SHOWN), start=1))
@@ -143,7 +137,6 @@ class FlowPicture:
         chosen = self.flow.nodes.get(self.chosen) or self.now
         if chosen is None:
             return None
-        ways = [self._way(edge) | self._state_of(edge) for edge in self.flow.ways_on(chosen.id)]
         return {
             "id": chosen.id,
             "now": chosen == self.now,
@@ -151,13 +144,9 @@ class FlowPicture:
             "label": chosen.label,
             "who": _who(chosen),
             "rules": [{"id": rule, **self.rules.get(rule, {})} for rule in chosen.rules],
-            "ways": ways,
+            "ways": [self._way(edge) for edge in self.flow.ways_on(chosen.id)],
             "route": self._route(chosen),
         }
-
-    def _state_of(self, edge: Edge) -> dict[str, Any]:
-        why = self.closed.get(edge.end, "") if self.now and edge.start == self.now.id else ""
-        return {"closed": why} if why else {}
 
     def _route(self, goal: Node) -> dict[str, Any] | None:
         """How to get from here to the chosen node: its steps, or the plain statement that there is no way."""

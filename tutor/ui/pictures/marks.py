@@ -30,7 +30,7 @@ def box(
     texts: Sequence[tuple[float, float, str, str]],
     **more: Any,
 ) -> Mark:
-    """A box around its centre: round, hexagon, pill, circle or tile.
+    """A box around its centre: round, hexagon or pill.
 
     `texts` are (x, y, text, look) from the centre; each is drawn as wide as the pages' own font makes it, and never
     wider than the box, whatever font a browser has. Further keys: label (the accessible name), press (the message
@@ -124,9 +124,7 @@ def outline(shape: str, w: float, h: float) -> str:
     a, b = w / 2, h / 2
     if shape == "hexagon":
         return f"M{10 - a} {-b}H{a - 10}L{a} 0L{a - 10} {b}H{10 - a}L{-a} 0Z"
-    if shape == "tile":
-        return f"M{-a} {-b}H{a}V{b}H{-a}Z"
-    r = min(a, b) if shape in ("pill", "circle") else min(8, a, b)
+    r = min(a, b) if shape == "pill" else min(8, a, b)
     corner = f"{r} {r} 0 0 1"
     return (
         f"M{r - a} {-b}H{a - r}A{corner} {a} {r - b}V{b - r}A{corner} {a - r} {b}"

@@ -28,30 +28,23 @@ HAND_ASKS = [NO_QUESTION, PLACING]
 
 @dataclass(frozen=True)
 class TilePicture:
-    """A map of tiles from its plain data, optionally with one of its questions answered and the tile in hand turned.
+    """A map of tiles from its plain data, optionally with one of its questions answered.
 
-    A notebook shows the map as a picture; `tile_widget.TileMapView` makes it pressable.
-
-    Raises ValueError if `question` is not one of the map's, or `turn` is not 0 to 3.
+    Raises ValueError if `question` is not one of the map's.
     """
 
     data: Data
     question: str = NO_QUESTION
-    turn: int | None = None
 
     def __post_init__(self) -> None:
         known = [question["id"] for question in self.data["questions"]]
         if self.question and self.question not in known:
             raise ValueError(f"expected one of the questions {', '.join(known)}, got “{self.question}”")
-        if self.turn not in (None, *TURNS):
-            raise ValueError(f"expected quarter turns from 0 to 3, got {self.turn}")
 
     def state(self) -> dict[str, Any]:
         """What the page draws: the data with marks, sizes, and what is switched on."""
         found = {**self.data, **drawn(self.data)}
         found["shown"] = self.question or self.data.get("shown", NO_QUESTION)
-        if self.turn is not None and self.data.get("hand"):
-            found["hand"] = {**found["hand"], "turn": self.turn}
         return found
 
     def svg(self) -> str:
@@ -73,9 +66,6 @@ class TilePicture:
             styles=(STATIC / "tilemap.css").read_text(encoding="utf-8"),
             sheet=sheet(),
         )
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
 
 def offered(data: Data, options: Iterable[Data]) -> dict[str, Any]:

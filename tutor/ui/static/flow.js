@@ -211,7 +211,6 @@ function wayWords(way, press) {
   const parts = [];
   if (way.if) parts.push(element("b", "", way.if), " → ");
   parts.push(pressable(way.then, () => press(way.press)));
-  if (way.closed) parts.push(" ", element("em", "flow-closed", `closed: ${way.closed}`));
   return parts;
 }
 

@@ -19,8 +19,7 @@ function lettered(row, place) {
 function outline(kind, w, h) {
   const a = w / 2, b = h / 2;
   if (kind === "hexagon") return `M${10 - a} ${-b}H${a - 10}L${a} 0L${a - 10} ${b}H${10 - a}L${-a} 0Z`;
-  if (kind === "tile") return `M${-a} ${-b}H${a}V${b}H${-a}Z`;
-  const r = kind === "pill" || kind === "circle" ? Math.min(a, b) : Math.min(8, a, b);
+  const r = kind === "pill" ? Math.min(a, b) : Math.min(8, a, b);
   const corner = `${r} ${r} 0 0 1`;
   return `M${r - a} ${-b}H${a - r}A${corner} ${a} ${r - b}V${b - r}A${corner} ${a - r} ${b}` +
     `H${r - a}A${corner} ${-a} ${b - r}V${r - b}A${corner} ${r - a} ${-b}Z`;

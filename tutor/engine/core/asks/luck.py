@@ -133,21 +133,21 @@ class Draw(Chance):
         return self.pile.sample(self.n, random)
 
     def outcomes(self) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-        certain, loose, last = self.pile.split(self.n)
+        certain, loose = self.pile.split(self.n)
         counts = sorted(Counter(self.pile.bag).items())
         total = len(self.pile.bag)
         for chosen in _selections(counts, loose):
             ways = prod(comb(have, chosen[card]) for card, have in counts if card in chosen)
             probability = Fraction(ways, comb(total, loose))
             if not self.ordered:
-                yield certain + tuple(sorted(chosen.elements())) + last, probability
+                yield certain + tuple(sorted(chosen.elements())), probability
                 continue
             orders = factorial(loose) // prod(factorial(n) for n in chosen.values())
             for order in sorted(_arrangements(chosen, loose)):
-                yield certain + order + last, probability / orders
+                yield certain + order, probability / orders
 
     def count(self) -> int:
-        _, loose, _ = self.pile.split(self.n)
+        _, loose = self.pile.split(self.n)
         kinds = len(set(self.pile.bag))
         if self.ordered:
             return min(int(kinds**loose), perm(len(self.pile.bag), loose))
@@ -164,11 +164,11 @@ class Draw(Chance):
 
     def _possible(self) -> str:
         """The possible results in words; cards known to come next are the only possible ones in their places."""
-        certain, loose, last = self.pile.split(self.n)
+        certain, loose = self.pile.split(self.n)
         bag = ", ".join(f"{card} ×{n}" for card, n in sorted(Counter(self.pile.bag).items()))
-        if not certain and not last:
+        if not certain:
             return bag
-        return ", then ".join([*certain, *([f"{loose} of {bag}"] if loose else []), *last])
+        return ", then ".join([*certain, *([f"{loose} of {bag}"] if loose else [])])
 
 
 def _selections(counts: list[tuple[str, int]], n: int) -> Iterator[Counter[str]]:

@@ -16,7 +16,7 @@ UNAVOIDABLE = "investigate/effect-unavoidable"
 def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
     """The effect of an event applies to one player."""
     event = g.cards[card]
-    effect = EFFECTS.get(event.effect)
+    effect = EFFECTS[event.effect]
     g.note(
         "investigate/effect-on-flipper",
         "{card} takes effect on {who}: {text}" if effect else "{card} has no effect on {who}",
@@ -95,11 +95,12 @@ def find_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 
 Effect = Callable[[Conspiracy, Investigator, int], Rule[None]]
-EFFECTS: dict[str, Effect] = {
+EFFECTS: dict[str, Effect | None] = {
+    "nothing": None,
     "roll": roll,
     "lose-health": lose_health,
     "lose-item": lose_item,
     "lose-action": lose_action,
     "find-item": find_item,
 }
-"""How each verb of `cards.EFFECTS` is carried out; “nothing” has nothing to do."""
+"""How each verb of `cards.EFFECTS` is carried out."""

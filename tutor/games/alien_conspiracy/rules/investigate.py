@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Refusal, Rule
+from tutor.engine.core import Refusal, Rule
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED, any_of, at
 from tutor.games.alien_conspiracy.rules.actions import Action

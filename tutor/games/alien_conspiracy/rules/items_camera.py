@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import PASS, Choose, Rule
+from tutor.engine.core import PASS, Choose, Rule
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.items_phone import discard_item
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added

@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tutor.engine.core.asks import PASS, Choose, Refusal, Rule, Value, draw
-from tutor.engine.core.moves import Decline, Menu, Move, Moves
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many, spelled_out
+from tutor.engine.core import (
+    PASS,
+    Choose,
+    Decline,
+    Many,
+    Menu,
+    Move,
+    Moves,
+    Pile,
+    Refusal,
+    Rule,
+    Value,
+    draw,
+    spelled_out,
+)
 from tutor.engine.core.windows import window
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Refusal, Value
+from tutor.engine.core import Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import MARKS, any_of, at, named
 from tutor.games.alien_conspiracy.rules.actions import Action

@@ -8,7 +8,7 @@ from tutor.engine.core import Choose, Many, Pile, Rule, Value, draw, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.dice import PLURALS
 from tutor.games.doppelganger.table import Expedition
-from tutor.games.doppelganger.written import EVERYBODY, NOBODY
+from tutor.games.doppelganger.written import EVERYBODY, UNSEEN
 
 
 @rule("cleanup/always")
@@ -19,7 +19,7 @@ def clean_up(g: Expedition) -> Rule[None]:
     played = attempt.shown + attempt.open_cards
     tools = [card for card in played if g.supply(card).kind == "tool"]
     order = yield from order_tools(g, tools)
-    knower = NOBODY if g.reading("cleanup/order-in-pile") == "random" else EVERYBODY
+    knower = UNSEEN if g.reading("cleanup/order-in-pile") == "random" else EVERYBODY
     g.discards += [(card, knower) for card in order]
     gone = [card for card in played if g.supply(card).kind != "tool"]
     g.removed += [(card, EVERYBODY) for card in gone]

@@ -16,13 +16,7 @@ from tutor.games.doppelganger.rules.clear_contribute import contribute
 from tutor.games.doppelganger.rules.dice import adds_a_die, against, target_tile
 from tutor.games.doppelganger.rules.dice_roll import count_and_roll
 from tutor.games.doppelganger.rules.failure import suffer_failure
-from tutor.games.doppelganger.rules.move import (
-    AROUND_CANYON,
-    OTHER_ACTION,
-    cells_around,
-    clearable,
-    not_neighbouring,
-)
+from tutor.games.doppelganger.rules.move import AROUND_CANYON, OTHER_ACTION, cells_around, clearable, not_neighbouring
 from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
 from tutor.games.doppelganger.table import Attempt, Expedition, Rolled, in_hand
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import PASS, Choose, Refusal, Rule, Together, Value
-from tutor.engine.core.moves import Decline, Menu, Move, Moves
-from tutor.engine.core.table import Many, told
+from tutor.engine.core import PASS, Choose, Decline, Many, Menu, Move, Moves, Refusal, Rule, Together, Value, told
 from tutor.engine.core.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, a_trait

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Choose, Many, Menu, Move, Moves, Refusal, Rule, Value, draw, shuffle, spelled_out
+from tutor.engine.core import NOBODY, Choose, Many, Menu, Move, Moves, Refusal, Rule, Value, draw, shuffle, spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.secrecy import TALK, decide
 from tutor.games.doppelganger.table import Expedition
-from tutor.games.doppelganger.written import NOBODY, seen_by
+from tutor.games.doppelganger.written import seen_by
 
 
 @rule("crash/draw-two")

@@ -6,7 +6,7 @@ from tutor.engine.core import Pile, Rule, draw, shuffle, spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.people import GUARANTEED
 from tutor.games.doppelganger.table import Expedition
-from tutor.games.doppelganger.written import NOBODY
+from tutor.games.doppelganger.written import UNSEEN
 
 
 @rule("setup-characters/pool")
@@ -95,7 +95,7 @@ def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
             g.deck.forget()
             said = f", and its {spelled_out(len(cards), 'supply is|supplies are')} shuffled into the deck unseen"
         case "on-discards":
-            g.discards += [(card, NOBODY) for card in cards]
+            g.discards += [(card, UNSEEN) for card in cards]
             said = f", and its {spelled_out(len(cards), 'supply starts|supplies start')} the discard pile, face down"
         case _:
             g.leftover = cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.table import Many, spelled_out
+from tutor.engine.core import Many, spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
 

@@ -8,7 +8,7 @@ from tutor.engine.core import Choose, Draw, Many, ManyOrNo, Menu, Move, Moves, P
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.table import Expedition
-from tutor.games.doppelganger.written import NOBODY
+from tutor.games.doppelganger.written import UNSEEN
 
 
 @rule("setup-supplies/ten-more")
@@ -175,4 +175,4 @@ def shuffle_trimmed(g: Expedition) -> Rule[None]:
     """All trimmed cards are shuffled together, so that nobody knows where each of them is."""
     places = Pile(str(n) for n in range(len(g.discards)))
     order = yield Draw(places, len(places), "setup-supplies/trim-order", seen_by=(), ordered=True)
-    g.discards = [(g.discards[int(n)][0], NOBODY) for n in order]
+    g.discards = [(g.discards[int(n)][0], UNSEEN) for n in order]

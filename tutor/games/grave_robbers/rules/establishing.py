@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Refusal
+from tutor.engine.core import Refusal
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
 from tutor.games.grave_robbers.rules.traits import bare_defence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import PASS, Choose, Rule, draw, shuffle
+from tutor.engine.core import PASS, Choose, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.people import DIRECTOR, Survivor

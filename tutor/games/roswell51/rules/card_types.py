@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.core.asks import Rule
+from tutor.engine.core import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
 from tutor.games.roswell51.rules import bonus_cards, named_cards

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule
+from tutor.engine.core import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
-from tutor.games.roswell51.rules import (
-    fade_out,
-    reel_end,
-    screen,
-)
+from tutor.games.roswell51.rules import fade_out, reel_end, screen
 from tutor.games.roswell51.rules.director_turn_actions import one_action
 from tutor.games.roswell51.table import Movie
 

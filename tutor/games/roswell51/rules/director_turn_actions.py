@@ -8,12 +8,7 @@ from tutor.engine.core import PASS, Many, Menu, Move, Moves, Refusal, Rule, Valu
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
-from tutor.games.roswell51.rules import (
-    monster_attack,
-    pod_players,
-    reel_end,
-    turning_point,
-)
+from tutor.games.roswell51.rules import monster_attack, pod_players, reel_end, turning_point
 from tutor.games.roswell51.rules.alternate_rules_alien_technology import (
     ALIEN_TECHNOLOGY,
     alien_item,

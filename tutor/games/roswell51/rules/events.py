@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule
+from tutor.engine.core import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import bonus_cards, card_types, named_cards
 from tutor.games.roswell51.table import Movie

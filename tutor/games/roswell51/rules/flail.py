@@ -123,7 +123,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
                 return False
             pledges.append((person, n))
             need -= n
-            if need > left or (person.seat == who.seat and bars_help(g, who, who.rest - n)):
+            if need > left or (person.seat == who.seat and bars_help(g, who.rest - n)):
                 break
     if need:
         template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so no spoints are spent"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Roll, Rule, draw, shuffle
+from tutor.engine.core import Choose, Roll, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.monster_attack import monster_attack

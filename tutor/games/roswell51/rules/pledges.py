@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
     def barred(self, n: int) -> bool:
         """Whether nobody else may help once so many are paid."""
-        return self.owns() and bars_help(self.g, self.who, self.who.rest - n)
+        return self.owns() and bars_help(self.g, self.who.rest - n)
 
     def least(self) -> int:
         """Fewer than this, but not none, cannot be enough."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.asks import Rule
+from tutor.engine.core import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.rules import creature_feature, events

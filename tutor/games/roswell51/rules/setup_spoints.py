@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.table import ManyOrNo
+from tutor.engine.core import ManyOrNo
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.table import Movie

@@ -105,7 +105,7 @@ def boosted(target: Sum, spent: int) -> Sum:
     return target.plus(Part(spent, "spoints", "spoints/plus-one-target"))
 
 
-def bars_help(g: Movie, who: Survivor, left: int) -> bool:
+def bars_help(g: Movie, left: int) -> bool:
     """Whether, by the reading in force, nobody else may help a survivor who has rest spoints left."""
     return left > 0 and g.reading("spoints/rest-first") == "everybody"
 
@@ -175,7 +175,7 @@ def collect(
     for person in helpers(g, who):
         if spent >= cap:
             break
-        if person.seat != who.seat and bars_help(g, who, who.rest):
+        if person.seat != who.seat and bars_help(g, who.rest):
             hero = g.named(who.card)
             g.note("spoints/rest-first", "{hero:has|have} rest spoints left, so nobody else can help", hero=hero)
             break

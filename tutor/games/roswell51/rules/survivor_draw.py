@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core import Rule, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import pod_players

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tutor.engine.core.asks import Pick, Refusal, Value
+from tutor.engine.core import Pick, Refusal, Value
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules.blows import blow_of
 from tutor.games.roswell51.rules.foes import (

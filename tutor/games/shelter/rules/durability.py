@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core import Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Line
 from tutor.games.shelter.places import ENDLESS, Place

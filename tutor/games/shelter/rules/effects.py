@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tutor.engine.core.asks import Rule
+from tutor.engine.core import Rule
 from tutor.games.shelter.cards import Line, read_line
 from tutor.games.shelter.rules.ark import take_code
 from tutor.games.shelter.rules.decay import spare

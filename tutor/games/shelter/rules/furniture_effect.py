@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule
+from tutor.engine.core import Rule
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Used
 from tutor.games.shelter.rules.effects import do_lines

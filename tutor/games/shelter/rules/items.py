@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Decline, Many, Menu, Moves, Refusal, Rule, Value
+from tutor.engine.core import NOBODY, Decline, Many, Menu, Moves, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ATTRIBUTES, CODE, CODE_PART, SpecialItem
 from tutor.games.shelter.people import Player, special
 from tutor.games.shelter.rules.ark import CODE_PARTS, ark_waits, has_code
 from tutor.games.shelter.rules.furniture_effect import carry_out
 from tutor.games.shelter.rules.items_hand import OfItem, kinds
-from tutor.games.shelter.table import ASIDE, NOBODY, Shelter
+from tutor.games.shelter.table import ASIDE, Shelter
 
 
 class Use(OfItem):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tutor.engine.core.asks import Pick, Refusal, Rule, draw
+from tutor.engine.core import Pick, Refusal, Rule, draw
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Line
 from tutor.games.shelter.places import Place

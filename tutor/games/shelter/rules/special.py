@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Refusal, Rule
+from tutor.engine.core import Refusal, Rule
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import RUBBLE, Line
 from tutor.games.shelter.rules.items_furniture import occupied, pick

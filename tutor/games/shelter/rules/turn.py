@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core import Decline, Many, Menu, Moves, Refusal, Rule, Value
+from tutor.engine.core import NOBODY, Decline, Many, Menu, Moves, Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.rules.capacity import close_groups
 from tutor.games.shelter.rules.decay import fall
@@ -13,7 +13,7 @@ from tutor.games.shelter.rules.items import Use, UseBefore, window
 from tutor.games.shelter.rules.items_hand import Discard
 from tutor.games.shelter.rules.opening import SwapLater
 from tutor.games.shelter.rules.overview import Attack
-from tutor.games.shelter.table import NOBODY, Shelter
+from tutor.games.shelter.table import Shelter
 
 
 class Nothing(Decline):

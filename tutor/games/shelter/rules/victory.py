@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.asks import Cut, Rule
+from tutor.engine.core import NOBODY, Cut, Rule
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN
-from tutor.games.shelter.table import NOBODY, Shelter
+from tutor.games.shelter.table import Shelter
 
 
 def at_once(g: Shelter) -> bool:
