@@ -209,6 +209,20 @@ def test_the_illegal_move_is_known_to_the_rules():
     assert lesson.data()["done"]
 
 
+def test_words_about_the_position_are_past_once_the_learner_has_moved():
+    for step, refused, move in ((DO, "play jam", "play beam"), (FREE, "play jam", "roll 3")):
+        lesson = at(step)
+        lesson.answer(refused)
+        assert "past" not in lesson.data()["words"]
+        lesson.answer(move)
+        assert lesson.data()["words"]["past"]
+        lesson.undo()
+        assert "past" not in lesson.data()["words"]
+    lesson = at(SHOW)
+    lesson.next()
+    assert "past" not in lesson.data()["words"]
+
+
 def test_free_play_runs_the_others_until_the_goal():
     lesson = at(FREE)
     assert not lesson.data()["done"]

@@ -126,6 +126,11 @@ class Attempt:
         return False
 
     @property
+    def moved(self) -> bool:
+        """Whether the learner’s moves have changed the position that the step’s text describes."""
+        return False
+
+    @property
     def asks_move(self) -> bool:
         """Whether a move is asked for now, rather than an answer to the step's own question."""
         return False
@@ -265,6 +270,8 @@ class Attempt:
     def words(self) -> dict[str, Any]:
         """Return the step's words in the form that the desk draws."""
         found: dict[str, Any] = {"kind": self.step.kind, "text": self.text()}
+        if self.moved:
+            found["past"] = True
         if self.step.prompt:
             found["prompt"] = self.step.prompt
         if self.step.fold:

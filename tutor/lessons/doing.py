@@ -49,6 +49,10 @@ class Doing(Attempt):
         return self._asked
 
     @property
+    def moved(self) -> bool:
+        return self._since is not None
+
+    @property
     def asks_move(self) -> bool:
         return not (self.done or self.wondering)
 

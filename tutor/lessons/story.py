@@ -102,6 +102,11 @@ class Moving(Telling, Doing):
             self._rule = self.asked.ask.rule
 
     @property
+    def moved(self) -> bool:
+        """False, because a story goes on with a new text or asks the same again."""
+        return False
+
+    @property
     def strays(self) -> bool:
         """Whether a move that the learner made first still asks something."""
         return self.asked.ask.rule != self._rule

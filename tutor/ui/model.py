@@ -102,8 +102,8 @@ class Words(TypedDict):
     """The host's words, with a prompt; `fold` is more text, shown on request.
 
     `before` is what just happened, and `earlier` what happened before that, shown on request. `new_table` says why
-    there is a new table (it may be empty). `brief` words take less room, because they are a line beside the question
-    rather than a step's text.
+    there is a new table (it may be empty). `past` words describe the position before the learner’s moves. `brief` words
+    take less room, because they are a line beside the question rather than a step's text.
     """
 
     kind: Literal["say", "show", "do", "predict", "odds", "quiz", "spot", "free", "end", "happens", "compare"]
@@ -115,6 +115,7 @@ class Words(TypedDict):
     fold: NotRequired[str]
     fold_label: NotRequired[str]
     brief: NotRequired[bool]
+    past: NotRequired[bool]
     rulebook: NotRequired[Excerpt]
 
 

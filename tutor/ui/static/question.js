@@ -20,13 +20,14 @@ export function drawWords(desk) {
   if (!words) return null;
   const before = words.before && withTerms(desk, words.before, "before");
   const text = withTerms(desk, words.text, "words");
-  const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}`;
+  const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}${words.past ? " gone" : ""}`;
   return h("section", { key: "words", class: words.brief ? "words brief" : "words", "aria-label": "The step" },
     h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, stressed(words.prompt))),
     words.new_table !== undefined && h("p", { key: "newtable", class: "newtable" }, h("b", null, "A new table"), words.new_table && ": ", stressed(words.new_table)),
     words.earlier && h("details", { key: `earlier ${words.earlier}`, class: "fold" }, h("summary", null, "What happened before that"), h("div", { class: "foldtext" }, h("p", null, stressed(words.earlier)))),
     before && h("p", { key: "before", class: "before", "aria-live": "polite" }, before.line),
     before?.panels,
+    words.past && h("p", { key: "past", class: "label" }, "Before your move"),
     h("p", { class: length, "aria-live": words.kind === "happens" ? "polite" : null }, text.line),
     text.panels,
     words.fold && h("details", { key: `more ${words.fold}`, class: "fold" }, h("summary", null, words.fold_label ?? "More on this"), drawFold(desk, words.fold)),
