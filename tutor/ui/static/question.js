@@ -20,7 +20,7 @@ export function drawWords(desk) {
   if (!words) return null;
   const before = words.before && withTerms(desk, words.before, "before");
   const text = withTerms(desk, words.text, "words");
-  const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}${words.past ? " gone" : ""}`;
+  const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}${words.past ? " bygone" : ""}`;
   return h("section", { key: "words", class: words.brief ? "words brief" : "words", "aria-label": "The step" },
     h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, stressed(words.prompt))),
     words.new_table !== undefined && h("p", { key: "newtable", class: "newtable" }, h("b", null, "A new table"), words.new_table && ": ", stressed(words.new_table)),
