@@ -40,6 +40,23 @@ def test_a_card_means_the_only_open_option_that_names_it() -> None:
     assert pressed(option("discard ropes")) == (None, None)
 
 
+def test_an_option_that_is_apart_is_not_chosen_by_a_card() -> None:
+    assert pressed(option("discard rope", apart=True), option("keep rope", refusals=REFUSED)) == ("keep rope", None)
+    assert pressed(option("discard rope", apart=True)) == (None, None)
+
+
+def test_a_press_on_a_card_never_stops_the_playing_in_grave_robbers() -> None:
+    offered = 0
+    for moment in laws.moments(laws.begun(find_game("grave_robbers"), 3), 3):
+        for part in laws.choices(moment.ask):
+            state = present(moment, part.seat, player=part.seat)
+            options = state["question"]["options"]
+            stopping = {o["id"] for o in options if o["label"].endswith("and stop playing")}
+            offered += len(stopping)
+            assert not stopping & {thing.get("option") for zone in state["zones"] for thing in things_of(zone)}
+    assert offered
+
+
 def test_a_card_named_by_several_options_of_a_long_list_is_looked_for_in_it() -> None:
     others = [option(f"go {n}") for n in range(MANY)]
     assert pressed(option("play rope a"), option("play rope b"), *others) == (None, 2)

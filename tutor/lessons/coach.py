@@ -74,6 +74,8 @@ def asked_option(option: Option) -> dict[str, Any]:
         found["group"] = option.group
     if option.detail:
         found["detail"] = option.detail
+    if option.apart:
+        found["apart"] = True
     found["refusals"] = [refused(refusal) for refusal in option.refusals if not refusal.repeats]
     return found
 

@@ -54,7 +54,8 @@ def meant(zones: list[Mapping[str, Any]], question: Question | None, rule: str =
     An option names a card if the card's id is one of the words of the option's id, and a card or a slot if the option's
     id ends with one of its `names`. A name may begin with the rule that asks, if the id alone could mean something
     else. A card stands for its only open option, or for its only option if that is closed. In a long list, a card with
-    several open options stands for all of them, and a press on it searches the list for its name.
+    several open options stands for all of them, and a press on it searches the list for its name. No card stands for an
+    option that is `apart`.
 
     Args:
         zones: The zones as the game's view gives them; the returned zones no longer have `names`.
@@ -66,6 +67,8 @@ def meant(zones: list[Mapping[str, Any]], question: Question | None, rule: str =
     long = sum(not option.get("refusals") for option in options) > MANY
     naming: dict[str, list[Option]] = {}
     for option in options:
+        if option.get("apart"):
+            continue
         for name in _called(f"{rule} {option['id']}".split()):
             naming.setdefault(name, []).append(option)
     places = Counter(name for zone in zones for name in {name for thing in _things(zone) for name in _names(thing)})

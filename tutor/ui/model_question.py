@@ -31,7 +31,10 @@ class OptionOdds(TypedDict):
 
 
 class Option(TypedDict):
-    """Something that a player could try; it is open if it has no refusals."""
+    """Something that a player could try; it is open if it has no refusals.
+
+    An option that is `apart` is chosen only by its own button, never by a press on a card that it names.
+    """
 
     id: str
     label: str
@@ -42,6 +45,7 @@ class Option(TypedDict):
     verdict: NotRequired[Verdict]
     explanation: NotRequired[str]
     tag: NotRequired[str]
+    apart: NotRequired[bool]
 
 
 class Guess(TypedDict):

@@ -37,6 +37,8 @@ class Move(Generic[G, W]):
     """The words on the button, with `{}` for a word of the answer."""
     node: str = ""
     """The node of the flow to which the move brings the turn; empty if its rule does that itself."""
+    apart: bool = False
+    """Whether only its own button chooses it, because a press on a card is not expected to."""
 
     def label(self, g: G, who: W, /, *what: Any, **_: Any) -> str:
         """The words on the button, with cards by their names."""
@@ -261,6 +263,9 @@ class Moves(Choose, Generic[G, W]):
     def detail(self, value: Value) -> str:
         move, what = self.meant(value)
         return move.detail(self.g, self.who, *what)
+
+    def apart(self, value: Value) -> bool:
+        return self.meant(value)[0].apart
 
     def renew(self) -> None:
         self._open = self._tries = None

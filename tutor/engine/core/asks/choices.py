@@ -35,6 +35,8 @@ class Option(NamedTuple):
     group: str = ""
     detail: str = ""
     """What is worth knowing before choosing it; empty if there is nothing."""
+    apart: bool = False
+    """Whether only its own button chooses it, because a press on a card is not expected to."""
 
     def __repr__(self) -> str:
         closed = f"closed by {', '.join(refusal.rule for refusal in self.refusals)}" if self.refusals else "open"
@@ -153,13 +155,17 @@ class Choose(Ask):
         """What is worth knowing before choosing the open `value`; empty for nothing."""
         return ""
 
+    def apart(self, value: Value) -> bool:
+        """Whether only its own button chooses an answer, because a press on a card is not expected to."""
+        return False
+
     def options(self) -> list[Option]:
         """All candidates with their labels and refusals, for a screen."""
         return [self._option(value, tuple(self.refuse(value))) for value in self.candidates()]
 
     def _option(self, value: Value, refusals: tuple[Refusal, ...]) -> Option:
         detail = "" if refusals else self.detail(value)
-        return Option(value, self.label(value), refusals, self.group(value), detail)
+        return Option(value, self.label(value), refusals, self.group(value), detail, self.apart(value))
 
     def why_not(self, value: Value) -> tuple[Refusal, ...]:
         """Every reason against `value`; empty if it is open. A value that was not offered is refused as unknown."""

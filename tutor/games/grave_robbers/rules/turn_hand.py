@@ -59,6 +59,7 @@ class DiscardAndStop(Move[Studio, Speaker]):
     """Throw a card away for nothing, which ends the playing of a turn that has begun."""
 
     verb, heading, words = "discard", "Discard and stop playing", "Discard {} and stop playing"
+    apart = True
 
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
         return self.each(each_once(g.movies[who.seat].hand)) if g.opened else ()
