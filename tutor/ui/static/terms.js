@@ -21,6 +21,14 @@ function isInName(word, next) {
   return /^\p{Lu}/u.test(word) && /^ \p{Lu}/u.test(next);
 }
 
+/** A node with the punctuation that `parts` have after it, so that no line begins with a comma. */
+function unbroken(node, parts, next) {
+  const [mark] = typeof parts[next] === "string" ? (parts[next].match(/^[.,;:!?’”)]+/) ?? [""]) : [""];
+  if (!mark) return node;
+  parts[next] = parts[next].slice(mark.length);
+  return h("span", { class: "unbroken" }, node, mark);
+}
+
 /**
  * A text with its stressed words and its terms, each term once. `where` tells this text from others. `line` goes
  * into the paragraph, `panels` after it; `panelOf` draws the explanation of an open term.
@@ -40,10 +48,10 @@ export function explained(desk, text, where, panelOf) {
     const open = desk.local.openRules.has(name);
     if (open) panels.push(panelOf(term, name, id));
     const button = h("button", { type: "button", class: "term", "aria-expanded": String(open), "aria-controls": open ? id : null, onClick: () => desk.toggleRule(name) }, part);
-    const [mark] = parts[at + 1].match(/^[.,;:!?’”)]+/) ?? [""];
-    parts[at + 1] = parts[at + 1].slice(mark.length);
-    return mark ? h("span", { class: "unbroken" }, button, mark) : button;
+    return unbroken(button, parts, at + 1);
   });
-  const line = stressed(text).map((piece) => (typeof piece === "string" ? withTerms(piece) : h(piece.tag, piece.props, piece.children.map((child) => (typeof child === "string" ? withTerms(child) : child)))));
+  const pieces = stressed(text);
+  const line = pieces.map((piece, at) => (typeof piece === "string" ? withTerms(piece)
+    : unbroken(h(piece.tag, piece.props, piece.children.map((child) => (typeof child === "string" ? withTerms(child) : child))), pieces, at + 1)));
   return { line, panels };
 }
