@@ -573,13 +573,21 @@ def test_the_first_game_gives_no_points_away_before_they_have_been_counted():
     assert "18 points" in points_told(walk.story)
 
 
+WHOLE_TURN = "Ada’s turn, unless I’m targeted or the credits roll"
+
+
 @pytest.mark.parametrize(
     ("seat", "more", "occasion"),
     [
-        (2, "step = 'done'", "Ada’s turn, unless I’m targeted or the credits roll"),
-        (2, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'dad' }]", "Ada’s turn, unless I’m targeted or the credits roll"),
+        (2, "step = 'done'", WHOLE_TURN),
+        (2, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'dad' }]", WHOLE_TURN),
         (2, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'mom' }]", ""),
         (0, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'mom' }]", ""),
+        (
+            2,
+            "queue = [{ card = 'lunch-break', by = 'Cleo' }, { card = 'cut', by = 'Ben', target = 'lunch-break' }]",
+            "",
+        ),
         (2, "rolled = 'roll-the-credits'\nstep = 'credits'", ""),
     ],
 )

@@ -68,7 +68,9 @@ class Speak(Moves[Studio, Speaker]):
         if g.attack is not None and own in (g.turn, g.attack.against):
             return f"the attack by {g.called(g.attack.creature)}"
         target = g.queue[-1].target if g.queue else ""
-        aimed_here = target and (target == g.names[own] or g.movies[own].has(target))
+        pending = g.entry(target)
+        own_fx = pending is not None and pending.by == own
+        aimed_here = target and (own_fx or target == g.names[own] or g.movies[own].has(target))
         return "" if aimed_here or g.rolled or own == g.turn else f"{g.names[g.turn]}’s turn{UNLESS}"
 
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:
