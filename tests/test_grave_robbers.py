@@ -70,7 +70,7 @@ def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
         match.undo()
     cards = {card["id"]: card for card in zone(match, "queue")["cards"]}
     assert list(cards) == ["run-away", "we-come-in-peace", "cut", "over-budget"]
-    assert [card["value"] for card in cards.values()] == [1, 2, 3, 4]
+    assert [card["value"] for card in cards.values()] == ["1st", "2nd", "3rd", "4th"]
     assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As things stand": "cancelled"}
     assert cards["cut"]["text"] == "Cancel an FX. Over Budget is aimed at this card."
     assert cards["we-come-in-peace"]["text"].endswith(
@@ -524,7 +524,11 @@ def test_a_movie_drawn_small_names_the_props_and_the_title_words_that_its_total_
     held = [prop["name"] for prop in jock["held"]]
     assert held == ["Flashlight With Dead Batteries +1, bucket full", "Pistol +3"]
     assert sum(card["value"] for card in [jock, dad, mom, *jock["held"]]) == movie["tracks"][0]["n"]
-    assert (stats(jock), stats(dad), stats(mom)) == ({}, {"Family": "+1"}, {"Family": "+1"})
+
+    def family(printed):
+        return {"Printed": printed, "Family": "+1"}
+
+    assert (stats(jock), stats(dad), stats(mom)) == ({}, family(4), family(3))
     assert dad["tokens"] == [{"label": "Bucket", "n": 0, "max": 1}]
     assert "tokens" not in mom
     words = {row["zone"]: row["text"] for row in words_of(GAME.view(match.table, 0))}
@@ -569,13 +573,21 @@ def test_the_first_game_gives_no_points_away_before_they_have_been_counted():
     assert "18 points" in points_told(walk.story)
 
 
+WHOLE_TURN = "Ada’s turn, unless I’m targeted or the credits roll"
+
+
 @pytest.mark.parametrize(
     ("seat", "more", "occasion"),
     [
-        (2, "step = 'done'", "Ada’s turn"),
-        (2, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'dad' }]", "Ada’s turn"),
+        (2, "step = 'done'", WHOLE_TURN),
+        (2, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'dad' }]", WHOLE_TURN),
         (2, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'mom' }]", ""),
         (0, "queue = [{ card = 'hit-on-the-head', by = 'Ben', target = 'mom' }]", ""),
+        (
+            2,
+            "queue = [{ card = 'lunch-break', by = 'Cleo' }, { card = 'cut', by = 'Ben', target = 'lunch-break' }]",
+            "",
+        ),
         (2, "rolled = 'roll-the-credits'\nstep = 'credits'", ""),
     ],
 )

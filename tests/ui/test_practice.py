@@ -122,7 +122,7 @@ def test_whoever_has_nothing_to_add_passes_with_one_press_until_something_else_i
         mine = [entry for entry in table.match.log[here:] if entry.seat == 0]
         assert {spell(entry.value) for entry in mine} == {"pass"}
         passed, later = max(passed, len(mine)), (visitor.question["title"], visitor.question.get("leave"))
-        occasion = re.search("for the rest of (.*)", asked[1])
+        occasion = re.search("for the rest of ([^,]*)", asked[1])
         offered.add(re.sub("by .*", "by …", occasion[1]) if occasion else "")
         assert later[1] != asked[1] if occasion else later != asked
         visitor.says("undo")

@@ -73,7 +73,8 @@ def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
     shown = card_view(g, id, id)
     defence = defence_of(g, movie, id, family_cards(g, movie))
     stats = [{"label": ADDED[part.rule], "value": f"{part.n:+}"} for part in defence.parts if part.rule in ADDED]
-    shown["value"], shown["stats"] = defence, stats
+    printed = [{"label": "Printed", "value": g.printed[id].defence}] if stats else []
+    shown["value"], shown["stats"] = defence, printed + stats
     if g.printed[id].bucket and CLASSIC not in g.variants:
         shown["tokens"] = [{"label": "Bucket", "n": int(id not in movie.spilled), "max": 1}]
     if id in movie.foreign:
@@ -154,13 +155,18 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     gone = cancelled(g)
     effects = [entry for entry in g.queue if entry.key not in gone and not is_cancel(g, entry)]
     order = [entry.key for entry in sorted(effects, key=lambda entry: g.attack is not None and not entry.direct)]
-    cards = [{**_pending_view(g, entry, gone, order), "value": n} for n, entry in enumerate(g.queue, 1)]
+    cards = [{**_pending_view(g, entry, gone, order), "value": _place(n)} for n, entry in enumerate(g.queue, 1)]
     notes = ["The oldest FX is settled first, but cancels come before everything else."] if g.queue else []
     if g.rolled:
         notes.append("Roll the Credits " + ("is countered." if g.countered else "succeeds unless an FX counters it."))
     rolling = "The credits have been countered" if g.countered else "The credits are about to roll"
     label = "FX waiting to take effect" if g.queue else rolling
     return zone("queue", label, cards, note=" ".join(notes), lit=True)
+
+
+def _place(n: int) -> str:
+    """A place in the queue in figures, such as “1st”, which nobody takes for an attack or a defence."""
+    return f"{n}{'th' if n // 10 % 10 == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}"
 
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:

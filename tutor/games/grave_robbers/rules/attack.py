@@ -9,6 +9,7 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
 from tutor.games.grave_robbers.rules.attack_totals import tell_totals
+from tutor.games.grave_robbers.rules.end import has_turn_left
 from tutor.games.grave_robbers.rules.establishing import from_when, protection, turns
 from tutor.games.grave_robbers.rules.fx_effects import resolve
 from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels, unsettled
@@ -49,7 +50,10 @@ class DeclareAttack(Play):
         against = g.seat(target)
         possible = bool(self.open_ways(g, seat, card, cost_of(g, card)))  # there is a movie that it can attack now
         suitable = "a movie with an Aquatic location or without a location"
-        wait = f"Wait until another player has {suitable}."
+        turn = "this is your last turn in this movie"
+        last = f"You can still attack if a location changes in time, but {turn}."
+        over = not has_turn_left(g, seat)
+        wait = last if over else f"Wait until another player has {suitable}."
         if against == seat:
             why = "a creature can’t attack the movie of the player who plays it"
             fix = "Attack another player’s movie." if possible else wait
@@ -62,7 +66,8 @@ class DeclareAttack(Play):
         if against != seat and has_trait(g, card, AQUATIC) and is_dry(g, movie):
             dry = f"the location there, {g.called(movie.location)}, isn’t Aquatic"
             why = f"{g.called(card):is|are} Aquatic and can’t attack {target}’s movie, because {dry}"
-            fix = f"Attack {suitable}." if possible else f"Wait until you can attack {suitable}."
+            later = last if over else f"Wait until you can attack {suitable}."
+            fix = f"Attack {suitable}." if possible else later
             yield Refusal("traits/aquatic-blocked-by-dry-location", why, fix)
             why = "the location is checked when you name the movie, so changing it during the attack wouldn’t help"
             fix = "You would have to change the location before you attack."

@@ -10,7 +10,7 @@ from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import CHARACTER, InPlay
 from tutor.games.grave_robbers.rules.establishing import EFFECTS, harms, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_aims import open_aims, refuse_aim, targets
-from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
+from tutor.games.grave_robbers.rules.fx_queue import aim_for, aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
 from tutor.games.grave_robbers.rules.timing import (
@@ -158,7 +158,7 @@ class UseAbility(Act):
     verb, heading = "use", "Abilities"
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Use {g.called(card)}{aim_of(g, effect_of(g, card, ability=True), target)}"
+        return f"Use {g.called(card)}{aim_for(g, who.seat, effect_of(g, card, ability=True), target)}"
 
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
         found: list[Value] = []

@@ -66,6 +66,18 @@ def aim_of(g: Studio, effect: Effect, target: str) -> str:
     return f" on {aim_name(g, effect, target)}" if target else ""
 
 
+def aim_for(g: Studio, seat: int, effect: Effect, target: str) -> str:
+    """The words “on …” as `aim_of` has them, which tell the player at `seat` whose a card in another movie is."""
+    in_a_movie = target and effect.target in ("character", "prop", "location")
+    return f" on {with_owner(g, seat, target)}" if in_a_movie else aim_of(g, effect, target)
+
+
+def with_owner(g: Studio, seat: int, card: str) -> str:
+    """The name of a card in play, with its owner’s name if it is not in the movie of the player at `seat`."""
+    owner = g.home(card).seat
+    return f"{'' if owner == seat else f'{Name(g.names[owner]):’s} '}{g.called(card)}"
+
+
 def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None:
     """An FX or ability goes to the end of the queue; in an attack, a note says whether it affects the outcome."""
     direct = is_direct(g, effect_of(g, card, ability), target)

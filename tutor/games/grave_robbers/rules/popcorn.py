@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core import Many, Name, Pick, Refusal, Rule, Value, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.cards import CREATURE, CREDITS, Printed
+from tutor.games.grave_robbers.rules.end import has_turn_left
 from tutor.games.grave_robbers.table import Movie, Studio, each_once
 
 
@@ -57,6 +58,9 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     why = f"{what:costs|cost} {cost} popcorn, and you {have}"
     more = "more" if means else "enough"
     fix = f"Wait until you have {more} full buckets to spill or {more} cards to discard."
+    if not has_turn_left(g, seat):
+        over = "You don’t have another turn in this movie, so no new turn will fill your buckets."
+        fix = f"{over} Choose something that you can afford."
     yield Refusal("popcorn/must-pay-cost", why, fix)
 
 

@@ -9,7 +9,7 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import PROP
 from tutor.games.grave_robbers.rules.end import has_turn_left
 from tutor.games.grave_robbers.rules.establishing import harms, refuse_harm, spares
-from tutor.games.grave_robbers.rules.fx_queue import cancelled, effect_name, effect_of
+from tutor.games.grave_robbers.rules.fx_queue import cancelled, effect_name, effect_of, with_owner
 from tutor.games.grave_robbers.rules.popcorn import can_make, cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
 from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, on_own_turn, played
@@ -46,7 +46,7 @@ class Give(Play):
     kind, node = PROP, "prop-check"
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Give {g.called(card)} to {g.called(target)}" if target else super().label(g, who, card)
+        return f"Give {g.called(card)} to {with_owner(g, who.seat, target)}" if target else super().label(g, who, card)
 
     def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
         seats = g.clockwise(seat) if g.printed[card].opponents else [seat]

@@ -28,6 +28,8 @@ FROM_HAND = ("play", "attack")
 """The verbs with which a card is played from hand."""
 JOINS = (CHARACTER, PROP, LOCATION)
 """What can join a movie in the midst of an attack."""
+UNLESS = ", unless I’m targeted or the credits roll"
+"""What ends the passing for another player’s turn, in the words of the player who passes."""
 ENDS = (DiscardAndStop(), DeclineToPlay(), StopPlaying())
 """How the Play step ends."""
 MAIN: Menu[Studio, Speaker] = Menu(USE, MOVE, *ENDS)
@@ -66,8 +68,10 @@ class Speak(Moves[Studio, Speaker]):
         if g.attack is not None and own in (g.turn, g.attack.against):
             return f"the attack by {g.called(g.attack.creature)}"
         target = g.queue[-1].target if g.queue else ""
-        aimed_here = target and (target == g.names[own] or g.movies[own].has(target))
-        return "" if aimed_here or g.rolled or own == g.turn else f"{g.names[g.turn]}’s turn"
+        pending = g.entry(target)
+        own_fx = pending is not None and pending.by == own
+        aimed_here = target and (own_fx or target == g.names[own] or g.movies[own].has(target))
+        return "" if aimed_here or g.rolled or own == g.turn else f"{g.names[g.turn]}’s turn{UNLESS}"
 
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:
         if isinstance(value, tuple) and value[0] in FROM_HAND:
