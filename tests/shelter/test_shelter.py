@@ -115,10 +115,11 @@ def test_a_line_that_nothing_reads_is_refused(text):
 @pytest.mark.parametrize(
     ("levels", "falls", "words"),
     [
-        ((3, 3, 3, 3), (0, 1, 1, 1), "Without help, health falls from day 4 on"),
+        ((3, 3, 3, 3), (0, 1, 1, 1), "If no bar is raised, health falls from day 4 on"),
         ((3, 0, 3, 3), (1, 0, 1, 1), "Health falls by 1 tonight"),
         ((3, 0, 0, 0), (2, 0, 0, 0), "Health falls by 2 tonight"),
-        ((1, 1, 9, 9), (0, 1, 1, 1), "Without help, health falls from day 2 on"),
+        ((1, 1, 9, 9), (0, 1, 1, 1), "If no bar is raised, health falls from day 2 on"),
+        ((1, 0, 0, 0), (1, 0, 0, 0), "Without help, Ada dies tonight"),
     ],
 )
 def test_the_bars_show_what_the_end_of_the_day_will_take(levels, falls, words):
@@ -130,6 +131,30 @@ def test_the_bars_show_what_the_end_of_the_day_will_take(levels, falls, words):
     assert tuple(track["falls"] for track in attributes) == falls
     assert items == {"label": "Items", "n": 0, "max": 4}
     assert warning(match.table, 0) == words
+
+
+def test_a_player_is_told_that_they_die_tonight_and_afterwards_that_they_have_lost():
+    match = Scene("shelter", table={"players": {"Ada": {"health": 1, "mood": 0}, "Ben": {}}}).match(GAME)
+    notes = [zone["note"] for zone in GAME.view(match.table, 0)["zones"] if zone["id"].startswith("player")]
+    assert notes[0].startswith("Without help, you die tonight. ")
+    assert notes[1].startswith("If no bar is raised, health falls from day 4 on. ")
+    match.answer("stay")
+    match.answer("stay")
+    outcome = GAME.outcome(match.table)
+    assert (outcome.winners, outcome.reason) == ((1,), "only one survivor is left")
+    _, text = GAME.fate(match.notes, "Ada")
+    assert text == "Ada died and has lost."
+    assert GAME.fate(match.notes, "Ben") is None
+
+
+def test_only_a_new_order_is_news():
+    """The odds do not say again who acts first on a day that has begun."""
+    before = Scene("shelter", table={"players": {"Ada": {}, "Ben": {}}}).match(GAME)
+    first = next(measure for measure in GAME.measures if measure.id == "first")
+    after = before.table.copy()
+    assert not first.of(before.table, after, 0)
+    after.day += 1
+    assert first.of(before.table, after, 0)
 
 
 @pytest.mark.parametrize("reading", ["next-round-end", "next-round-start", "same-round", "mixed", "late-count"])

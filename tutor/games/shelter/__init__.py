@@ -11,7 +11,7 @@ from tutor.games.shelter.numbers import Numbers
 from tutor.games.shelter.rules.setup import STEPS
 from tutor.games.shelter.table import empty
 from tutor.games.shelter.totals import totals
-from tutor.games.shelter.view import MEASURES, determinize, outcome, view, wants
+from tutor.games.shelter.view import MEASURES, determinize, fate, outcome, view, wants
 
 GAME = Game(
     id="shelter",
@@ -28,6 +28,7 @@ GAME = Game(
     view=view,
     determinize=determinize,
     outcome=outcome,
+    fate=fate,
     wants=wants,
     totals=totals,
     measures=MEASURES,

@@ -119,6 +119,11 @@ class Used(Card):
             yield from event
 
 
+def users_in_words(n: int, together: bool) -> str:
+    """Return how many players can use a place, as its card says it: “2 users”, or “2 together” if it needs them all."""
+    return f"{n} {'together' if together else 'user' if n == 1 else 'users'}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Furniture(Used):
     """A furniture card with a number of users or a required number, and a durability (0 if it shows none)."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
-from tutor.engine.core import Many, Measure, Outcome, Rule, View, draw, face_up, listed, ordinal, zone
-from tutor.games.shelter.cards import NEEDS, ROOM
+from tutor.engine.core import Fate, Many, Measure, Note, Outcome, Rule, View, draw, face_up, listed, ordinal, zone
+from tutor.games.shelter.cards import NEEDS, ROOM, users_in_words
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS
 from tutor.games.shelter.rules.decay import loss_of
@@ -14,6 +15,12 @@ from tutor.games.shelter.rules.spaceship import builders
 from tutor.games.shelter.table import Shelter
 
 WINS = (ARK_WIN, SHIP_WIN, LAST_WIN)
+ENDINGS = {
+    "spaceship": "the spaceship has left",
+    "last survivor": "only one survivor is left",
+    "nobody left": "nobody is left in the shelter",
+}
+"""How the game ended, in a sentence."""
 FORECAST_DAYS = 20
 WHOLE, HALF, THIRD = 12, 6, 4
 """Widths of zones, in columns of a grid of twelve."""
@@ -64,18 +71,20 @@ def _tracks(g: Shelter, seat: int) -> list[dict[str, Any]]:
     return [{"label": label, "n": n, "falls": min(n, falls)} for (label, n), falls in zip(levels, losses, strict=True)]
 
 
-def warning(g: Shelter, seat: int) -> str:
-    """Return a short text that says when the player's health starts to fall."""
+def warning(g: Shelter, seat: int, mine: bool = False) -> str:
+    """Return a short text that says when the player's health starts to fall, or that they die tonight."""
     player = g.players[seat]
     if player.fate:
         return player.fate.capitalize()
     tonight, day = forecast(g, seat)
     if day is None:
         return "Health is safe"
+    if tonight.health and tonight.health >= player.health:
+        return f"Without help, {'you die' if mine else f'{g.names[seat]} dies'} tonight"
     if day == max(1, g.day):
         return f"Health falls by {tonight.health} tonight"
     when = "the start of " if g.reading("health/from-next-round") == "next-round-start" else ""
-    return f"Without help, health falls from {when}day {day} on"
+    return f"If no bar is raised, health falls from {when}day {day} on"
 
 
 def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
@@ -87,7 +96,7 @@ def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     label = g.names[of] + (" (you)" if seat == of else "")
     hand = {"label": "Items", "n": len(player.items), "max": g.hand_limit(of)}  # everybody sees how many, not which
     tracks = [] if player.fate else [*_tracks(g, of), hand]
-    note = f"{warning(g, of)}. {_state(g, of)}".strip()
+    note = f"{warning(g, of, seat == of)}. {_state(g, of)}".strip()
     more = {"whose": of, "tracks": tracks, "note": note, "lit": g.acting == of}
     return zone(f"player-{of}", label, cards, "crowd", span=span, **more)
 
@@ -139,7 +148,7 @@ def _places(g: Shelter) -> dict[str, Any]:
 def _place(g: Shelter, key: str) -> dict[str, Any]:
     place = g.places[key]
     shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "names": [key]}
-    shown["type_label"] = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
+    shown["type_label"] = users_in_words(place.limit, place.shared)
     if g.cards.type_of(place.card) == "special_furniture":
         shown["tag"] = "special"
     if place.durability != ENDLESS:
@@ -219,7 +228,24 @@ def determinize(g: Shelter, seat: int) -> Rule[None]:
 def outcome(g: Shelter) -> Outcome:
     """Return who has won so far and how; there are no points."""
     winners = tuple(seat for seat, player in enumerate(g.players) if player.fate in WINS)
-    return Outcome(bool(g.over), (), winners, g.over)
+    return Outcome(bool(g.over), (), winners, ENDINGS.get(g.over, g.over))
+
+
+def fate(notes: Sequence[Note], name: str) -> Fate | None:
+    """Return when a player died, and that this player has lost, unless all who died together share the win."""
+    rules = [note.rules.split()[0] if note.rules else "" for note in notes]
+    for n, rule in enumerate(rules):
+        if rule == "death/health-zero" and notes[n].values["who"] == name:
+            days = [note.values["n"] for note, id in zip(notes[:n], rules, strict=False) if id == "turn/repeat-rounds"]
+            when = f" on day {days[-1]}" if days else ""
+            shared = any(id == "victory/all-dead" and "n" in notes[m].values for m, id in enumerate(rules))
+            return Fate(n, f"{name} died{when}{'' if shared else ' and has lost'}.")
+    return None
+
+
+def _newly_first(before: Shelter, after: Shelter, seat: int) -> bool:
+    """Whether a new order begins with the seat; the order of a day that has already begun is not news."""
+    return after.order[:1] == [seat] and (after.day, after.order) != (before.day, before.order)
 
 
 MEASURES = (
@@ -227,7 +253,7 @@ MEASURES = (
     Measure.begins("ark", "escapes in the ark", lambda g, seat: g.players[seat].fate == ARK_WIN),
     Measure.begins("ship", "leaves in the spaceship", lambda g, seat: g.players[seat].fate == SHIP_WIN),
     Measure.begins("last", "is the last survivor", lambda g, seat: g.players[seat].fate == LAST_WIN),
-    Measure("first", "acts first", lambda before, after, seat: after.order[:1] == [seat]),
+    Measure("first", "acts first", _newly_first),
     Measure.rises("gains-item", "gains an item", lambda g, seat: len(g.players[seat].items)),
     Measure.falls("loses-health", "loses health", lambda g, seat: g.players[seat].health),
     Measure.rises("progress", "sees the ship grow", lambda g, _: g.progress),

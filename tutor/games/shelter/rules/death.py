@@ -37,8 +37,9 @@ def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
         if not any(g.players[seat].needs) and seat not in dying:
             g.note(
                 "death/empty-attributes-do-not-kill",
-                "{who}’s satiety, cleanness and mood are all 0, but that alone does not kill anybody",
+                "{who}’s satiety, cleanness and mood are all 0, but {who} still has {n} health and so stays alive",
                 who=g.names[seat],
+                n=g.players[seat].health,
             )
     if not dying:
         return

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Choose, Closed, Decline, Many, Menu, Move, Moves, Refusal, Roll, Rule, Value, shuffle
+from tutor.engine.core import Closed, Decline, Many, Menu, Move, Moves, Pick, Refusal, Roll, Rule, Value, shuffle
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ROOM
+from tutor.games.shelter.cards import ROOM, Furniture, users_in_words
 from tutor.games.shelter.table import ASIDE, Shelter
 
 
@@ -40,12 +40,14 @@ class SwapOut(Move[Shelter, int]):
     @staticmethod
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
         """The player names a card, and if the deck has it, the two cards are exchanged."""
-        answer = yield Choose(
+        answer = yield Pick(
             seat,
             "opening/named-card-from-deck",
             nameable(g),
             f"Which furniture card do you want from the deck in place of {g.the(key)}?",
+            lambda value: iter(()),
             lambda value: f"Take {named(g, str(value[1]), g.places[key].card)}",
+            details=lambda value: _printed(g, str(value[1])),
         )
         card = str(answer[1])
         if card in g.furniture_deck.cards():
@@ -75,6 +77,13 @@ SWAPS = Menu(KEEP, SwapOut())
 def named(g: Shelter, card: str, old: str) -> str:
     """Return the name of a card to bring in, which may be another copy of the card that leaves."""
     return f"another {g.the(card).removeprefix('the ')}" if card == old else g.the(card)
+
+
+def _printed(g: Shelter, card: str) -> str:
+    """Return what a furniture card says: how many can use it, how often, and what it does."""
+    facts: Furniture = g.cards[card]
+    users = users_in_words(facts.users or facts.required, bool(facts.required))
+    return f"{users}, durability {g.full(card)}. {facts.text}"
 
 
 def nameable(g: Shelter) -> list[Value]:
@@ -127,7 +136,8 @@ def decide(g: Shelter, seat: int) -> Rule[None]:
     """The player with the highest roll decides, and may decline."""
     g.step("opening-decide")
     g.note("opening/highest-decides", "{who} rolled highest and decides alone about the swap", who=g.names[seat])
-    ask = Moves(seat, "opening/highest-decides", SWAPS, g, seat, "You rolled highest. Do you swap one furniture card?")
+    prompt = "You rolled highest. Do you swap a furniture card for one from the deck?"
+    ask = Moves(seat, "opening/highest-decides", SWAPS, g, seat, prompt)
     answer = yield ask
     if answer == KEEP.verb:
         g.note("opening/optional", "{who} keeps everything as it is", who=g.names[seat])

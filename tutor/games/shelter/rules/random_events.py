@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core import Choose, Many, Roll, Rule, listed, told
+from tutor.engine.core import Many, Pick, Roll, Rule, listed, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Line, Used, read_line
 from tutor.games.shelter.rules.effects import do_lines, still_there
@@ -55,6 +55,11 @@ def _said(g: Shelter, line: Line) -> str:
     return words.format(what=line.what, n=line.n, card=card, items=items).replace("-", "−")
 
 
+def _event(g: Shelter, lines: Sequence[str]) -> str:
+    """Return the words for what a random event does."""
+    return listed([_said(g, read_line(line)) for line in lines])
+
+
 @rule("random-events/match-number")
 def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> Rule[None]:
     """One die names the event, and the event is carried out, good or bad."""
@@ -62,8 +67,15 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
     (face,) = yield Roll(1, "random-events/roll", roller=seat)
     if g.skill(seat, "rolls-again"):
         prompt = f"You rolled a {face} for the random event. Do you use your skill to roll again?"
-        again = yield Choose(
-            seat, "random-events/no-reroll", ("keep", "again"), prompt, (f"Keep the {face}", "Roll again")
+        what = _event(g, card.events[face - 1]) if face <= len(card.events) else "nothing happens"
+        again = yield Pick(
+            seat,
+            "random-events/no-reroll",
+            ("keep", "again"),
+            prompt,
+            lambda value: iter(()),
+            (f"Keep the {face}", "Roll again"),
+            details=lambda value: f"{what[:1].upper()}{what[1:]}." if value == "keep" else "The new number counts.",
         )
         if again == "again":
             g.note("characters/skill-overrides", "{who} rolls again because of a skill", who=g.names[seat])
@@ -82,7 +94,7 @@ def _tell_event(g: Shelter, seat: int, face: int, lines: Sequence[str]) -> None:
         also=("random-events/mandatory", "random-events/no-reroll", "random-events/immediate"),
         who=g.names[seat],
         face=face,
-        event=listed([_said(g, read_line(line)) for line in lines]),
+        event=_event(g, lines),
     )
     if not lines:
         says = "The card does not name an event for a {face}, so nothing happens"

@@ -225,6 +225,8 @@ def end_of_round(g: Shelter) -> Rule[None]:
             yield from fall(g, [seat])
     clear_places(g)
     if g.first_day:
-        says = "{n:survivor is|survivors are} left, but staying alive is not enough to win"
-        g.note("overview/survival-is-not-winning", says, n=Many(len(g.inside())))
+        n = len(g.inside())
+        several = "{n} players are alive, so nobody is the last survivor yet, and staying alive is not enough to win"
+        alone = "1 survivor is left, but staying alive is not enough to win"
+        g.note("overview/survival-is-not-winning", several if n > 1 else alone, n=n)
     g.agenda.append(("order/roll-each-round",))

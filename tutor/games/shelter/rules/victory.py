@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core import NOBODY, Cut, Rule
+from tutor.engine.core import NOBODY, Cut, Rule, listed
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN
 from tutor.games.shelter.table import Shelter
+
+BECAME = {DEAD: "died", ARK_WIN: ARK_WIN, SHIP_WIN: SHIP_WIN, LAST_WIN: "became the last survivor"}
+"""What became of a player, as a verb with what follows it."""
 
 
 def at_once(g: Shelter) -> bool:
@@ -83,8 +86,11 @@ def end(g: Shelter, how: str, id: str) -> Rule[None]:
     if lost and any(player.fate in (SHIP_WIN, LAST_WIN) for player in g.players):
         do = "does" if len(lost) == 1 else "do"
         g.note("victory/dead-lose", "{who} died and {do} not share in the win", who=g.named(lost), do=do)
-    if len({player.fate for player in g.players}) > 1:
-        g.note("victory/mixed-endings", "The game ends differently for different players")
+    fates = {fate: [seat for seat, player in enumerate(g.players) if player.fate == fate] for fate in BECAME}
+    told = [f"{g.named(seats)} {BECAME[fate]}" for fate, seats in fates.items() if seats]
+    if len(told) > 1:
+        says = "The game ends differently for different players, because {fates}"
+        g.note("victory/mixed-endings", says, fates=listed(told))
     if ("turn/end-of-round-sequence",) in g.agenda:
         g.note("decay/no-loss-after-the-end", "The game is over, so nobody takes today’s losses")
     g.over = how
