@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tutor.engine.core import Fate, Many, Measure, Note, Outcome, Rule, View, draw, face_up, listed, ordinal, zone
-from tutor.games.shelter.cards import NEEDS, ROOM, users_in_words
+from tutor.games.shelter.cards import NEEDS, ROOM, as_shown, users_in_words
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS
 from tutor.games.shelter.rules.decay import loss_of
@@ -132,7 +132,7 @@ def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:
     card = g.cards[id]
     kind = g.cards.type_of(id)
     band = "item" if "item" in kind else "furniture"
-    return face_up(card, band, kind.replace("_", " ").capitalize(), key, text=card.text)
+    return face_up(card, band, kind.replace("_", " ").capitalize(), key, text=as_shown(card))
 
 
 # -- places, ship and piles ------------------------------------------------------------
