@@ -115,10 +115,10 @@ def test_a_line_that_nothing_reads_is_refused(text):
 @pytest.mark.parametrize(
     ("levels", "falls", "words"),
     [
-        ((3, 3, 3, 3), (0, 1, 1, 1), "If no bar is raised, health falls from day 4 on"),
+        ((3, 3, 3, 3), (0, 1, 1, 1), "Without help, health falls from day 4 on"),
         ((3, 0, 3, 3), (1, 0, 1, 1), "Health falls by 1 tonight"),
         ((3, 0, 0, 0), (2, 0, 0, 0), "Health falls by 2 tonight"),
-        ((1, 1, 9, 9), (0, 1, 1, 1), "If no bar is raised, health falls from day 2 on"),
+        ((1, 1, 9, 9), (0, 1, 1, 1), "Without help, health falls from day 2 on"),
         ((1, 0, 0, 0), (1, 0, 0, 0), "Without help, Ada dies tonight"),
     ],
 )
@@ -137,7 +137,7 @@ def test_a_player_is_told_that_they_die_tonight_and_afterwards_that_they_have_lo
     match = Scene("shelter", table={"players": {"Ada": {"health": 1, "mood": 0}, "Ben": {}}}).match(GAME)
     notes = [zone["note"] for zone in GAME.view(match.table, 0)["zones"] if zone["id"].startswith("player")]
     assert notes[0].startswith("Without help, you die tonight. ")
-    assert notes[1].startswith("If no bar is raised, health falls from day 4 on. ")
+    assert notes[1].startswith("Without help, health falls from day 4 on. ")
     match.answer("stay")
     match.answer("stay")
     outcome = GAME.outcome(match.table)
@@ -148,8 +148,8 @@ def test_a_player_is_told_that_they_die_tonight_and_afterwards_that_they_have_lo
 
 
 def test_a_card_sets_the_numbers_of_a_random_event_off_from_what_happens():
-    assert as_shown(GAME.cards["radio"]).startswith("Roll: 1 → mood −1. 2 → mood +1. 3 → draw 1 item. ")
-    assert " 2 and 3 → satiety +2. " in as_shown(GAME.cards["vending-machine"])
+    assert as_shown(GAME.cards["radio"]).startswith("Roll: 1\u00a0→ mood −1. 2\u00a0→ mood +1. 3\u00a0→ draw 1 item. ")
+    assert " 2 and 3\u00a0→ satiety +2. " in as_shown(GAME.cards["vending-machine"])
     assert as_shown(GAME.cards["tonic"]) == "Health +2, mood −1."
 
 

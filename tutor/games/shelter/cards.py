@@ -129,7 +129,7 @@ def as_shown(card: Used) -> str:
     text = sub(r"(?<= )-(?=\d)", "−", card.text)
     if not card.events:
         return text
-    return sub(r"(?<=[:.] )(\d(?: and \d)*) (?!(?:and|or|to|items?|die|dice)\b)", r"\1 → ", text)
+    return sub(r"(?<=[:.] )(\d(?: and \d)*) (?!(?:and|or|to|items?|die|dice)\b)", "\\1\u00a0→ ", text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

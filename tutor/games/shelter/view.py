@@ -84,7 +84,7 @@ def warning(g: Shelter, seat: int, mine: bool = False) -> str:
     if day == max(1, g.day):
         return f"Health falls by {tonight.health} tonight"
     when = "the start of " if g.reading("health/from-next-round") == "next-round-start" else ""
-    return f"If no bar is raised, health falls from {when}day {day} on"
+    return f"Without help, health falls from {when}day {day} on"
 
 
 def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
