@@ -9,9 +9,9 @@ from tests.laws import PLAYOUTS, any_setup, begun, flow, some
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.match import Match, chance_at, rollout, uniformly
 from tutor.engine.play.playing import play_scene
-from tutor.engine.play.scene import Scene, load_scenes
+from tutor.engine.play.scene import Scene, Start, load_scenes
 from tutor.games.shelter import GAME
-from tutor.games.shelter.cards import check, read_line
+from tutor.games.shelter.cards import as_shown, check, read_line
 from tutor.games.shelter.rules.furniture import refuse_place
 from tutor.games.shelter.view import forecast, warning
 from tutor.lab.simulate import Plan, play
@@ -115,10 +115,10 @@ def test_a_line_that_nothing_reads_is_refused(text):
 @pytest.mark.parametrize(
     ("levels", "falls", "words"),
     [
-        ((3, 3, 3, 3), (0, 1, 1, 1), "If no bar is raised, health falls from day 4 on"),
+        ((3, 3, 3, 3), (0, 1, 1, 1), "Without help, health falls from day 4 on"),
         ((3, 0, 3, 3), (1, 0, 1, 1), "Health falls by 1 tonight"),
         ((3, 0, 0, 0), (2, 0, 0, 0), "Health falls by 2 tonight"),
-        ((1, 1, 9, 9), (0, 1, 1, 1), "If no bar is raised, health falls from day 2 on"),
+        ((1, 1, 9, 9), (0, 1, 1, 1), "Without help, health falls from day 2 on"),
         ((1, 0, 0, 0), (1, 0, 0, 0), "Without help, Ada dies tonight"),
     ],
 )
@@ -137,7 +137,7 @@ def test_a_player_is_told_that_they_die_tonight_and_afterwards_that_they_have_lo
     match = Scene("shelter", table={"players": {"Ada": {"health": 1, "mood": 0}, "Ben": {}}}).match(GAME)
     notes = [zone["note"] for zone in GAME.view(match.table, 0)["zones"] if zone["id"].startswith("player")]
     assert notes[0].startswith("Without help, you die tonight. ")
-    assert notes[1].startswith("If no bar is raised, health falls from day 4 on. ")
+    assert notes[1].startswith("Without help, health falls from day 4 on. ")
     match.answer("stay")
     match.answer("stay")
     outcome = GAME.outcome(match.table)
@@ -145,6 +145,28 @@ def test_a_player_is_told_that_they_die_tonight_and_afterwards_that_they_have_lo
     _, text = GAME.fate(match.notes, "Ada")
     assert text == "Ada died and has lost."
     assert GAME.fate(match.notes, "Ben") is None
+
+
+def test_a_card_sets_the_numbers_of_a_random_event_off_from_what_happens():
+    assert as_shown(GAME.cards["radio"]).startswith("Roll: 1\u00a0→ mood −1. 2\u00a0→ mood +1. 3\u00a0→ draw 1 item. ")
+    assert " 2 and 3\u00a0→ satiety +2. " in as_shown(GAME.cards["vending-machine"])
+    assert as_shown(GAME.cards["tonic"]) == "Health +2, mood −1."
+
+
+def test_the_options_of_the_opening_swap_and_of_a_kept_roll_say_what_they_do():
+    match = Scene("shelter", table={"furniture": {"sofa": 5}}, start=Start("opening/all-roll")).match(GAME)
+    for answer in ((6, 1), ("swap", "sofa")):
+        match.answer(answer)
+    details = {option.value: option.detail for option in match.asked(0).options()}
+    assert details["take", "stove"] == "1 user, durability 4. Satiety +4."
+    assert details["take", "charging-machine"].startswith("2 together, durability ")
+    lucky = next(card.id for card in GAME.cards.of_type("character") if card.skill.startswith("rolls-again"))
+    table = {"furniture": {"radio": 4}, "players": {"Ada": {"character": lucky}, "Ben": {}}}
+    match = Scene("shelter", table=table).match(GAME)
+    for answer in (("go", "radio"), (1,)):
+        match.answer(answer)
+    details = {option.value: option.detail for option in match.asked(0).options()}
+    assert details == {"keep": "Mood −1.", "again": "The new number counts."}
 
 
 def test_only_a_new_order_is_news():

@@ -285,6 +285,7 @@ def test_whoever_has_not_played_yet_sits_where_the_first_game_has_taught_them_to
 def test_a_saved_game_is_loaded_exactly(game: Game) -> None:
     table, visitor = seated(game.id, f"?game={game.id}&seed=8")
     advance(visitor, 8, 10)
+    visitor.watches()
     visitor.says("tool", id="save")
     record = visitor.dialog["textarea"]
     visitor.says("dialog", id="close", text="")

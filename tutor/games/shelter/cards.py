@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from re import fullmatch
+from re import fullmatch, sub
 from typing import Any, NamedTuple
 
 from tutor.engine.book.cards import Card, CardSet
@@ -122,6 +122,14 @@ class Used(Card):
 def users_in_words(n: int, together: bool) -> str:
     """Return how many players can use a place, as its card says it: “2 users”, or “2 together” if it needs them all."""
     return f"{n} {'together' if together else 'user' if n == 1 else 'users'}"
+
+
+def as_shown(card: Used) -> str:
+    """Return a card's text for the screen: with minus signs, and each number of a random event set off from it."""
+    text = sub(r"(?<= )-(?=\d)", "−", card.text)
+    if not card.events:
+        return text
+    return sub(r"(?<=[:.] )(\d(?: and \d)*) (?!(?:and|or|to|items?|die|dice)\b)", "\\1\u00a0→ ", text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

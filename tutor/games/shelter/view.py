@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tutor.engine.core import Fate, Many, Measure, Note, Outcome, Rule, View, draw, face_up, listed, ordinal, zone
-from tutor.games.shelter.cards import NEEDS, ROOM, users_in_words
+from tutor.games.shelter.cards import NEEDS, ROOM, as_shown, users_in_words
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS
 from tutor.games.shelter.rules.decay import loss_of
@@ -84,7 +84,7 @@ def warning(g: Shelter, seat: int, mine: bool = False) -> str:
     if day == max(1, g.day):
         return f"Health falls by {tonight.health} tonight"
     when = "the start of " if g.reading("health/from-next-round") == "next-round-start" else ""
-    return f"If no bar is raised, health falls from {when}day {day} on"
+    return f"Without help, health falls from {when}day {day} on"
 
 
 def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
@@ -132,7 +132,7 @@ def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:
     card = g.cards[id]
     kind = g.cards.type_of(id)
     band = "item" if "item" in kind else "furniture"
-    return face_up(card, band, kind.replace("_", " ").capitalize(), key, text=card.text)
+    return face_up(card, band, kind.replace("_", " ").capitalize(), key, text=as_shown(card))
 
 
 # -- places, ship and piles ------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import Closed, Decline, Many, Menu, Move, Moves, Pick, Refusal, Roll, Rule, Value, shuffle
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ROOM, Furniture, users_in_words
+from tutor.games.shelter.cards import ROOM, Furniture, as_shown, users_in_words
 from tutor.games.shelter.table import ASIDE, Shelter
 
 
@@ -83,7 +83,7 @@ def _printed(g: Shelter, card: str) -> str:
     """Return what a furniture card says: how many can use it, how often, and what it does."""
     facts: Furniture = g.cards[card]
     users = users_in_words(facts.users or facts.required, bool(facts.required))
-    return f"{users}, durability {g.full(card)}. {facts.text}"
+    return f"{users}, durability {g.full(card)}. {as_shown(facts)}"
 
 
 def nameable(g: Shelter) -> list[Value]:
