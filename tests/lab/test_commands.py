@@ -119,7 +119,7 @@ def test_a_game_that_breaks_off_is_told_with_its_seed(cli):
     cli.games["toy"] = broken("crash")
     code, out, _ = cli("simulate", "toy", "--games", 5)
     assert code == 1
-    assert "The first side’s game with seed 0 could not be finished: KeyError: 'compass'" in out
+    assert "The game with seed 0 could not be finished: KeyError: 'compass'" in out
 
 
 def test_a_missing_library_is_one_line(cli, monkeypatch, tmp_path):

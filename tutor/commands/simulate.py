@@ -276,13 +276,15 @@ class _Told:
             self._print_comparisons()
         else:
             self._print_side(self.sides[0][1], plan.bots)
+        several = len(self.sides) > 1
         for name, found in self.metrics():
-            say(f"Metrics of the {name} side:" if len(self.sides) > 1 else "Metrics:")
+            say(f"Metrics of the side “{name}”:" if several else "Metrics:")
             for one in found:
                 say(f"  {one.words}  {one.text}")
         for name, rows in self.sides:
             for row in [row for row in rows if row.trouble][:3]:
-                say(f"The {name} side’s game with seed {row.seed} could not be finished: {row.trouble}")
+                game = f"{f'On the side “{name}”, the' if several else 'The'} game with seed {row.seed}"
+                say(f"{game} could not be finished: {row.trouble}")
 
     def _print_side(self, rows: Sequence[Any], bots: Sequence[str]) -> None:
         from tutor.lab.compare import figure

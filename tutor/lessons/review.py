@@ -198,7 +198,7 @@ def _check(card: Card) -> None:
 def _count(kept: Mapping[str, Any], key: str) -> int:
     value = kept.get(key)
     if type(value) is not int or not 0 <= value < 1_000_000:
-        raise ValueError(f"expected “{key}” to be a whole number of at least 0, got {quoted(value)}")
+        raise ValueError(f"expected “{key}” to be a whole number from 0 to 999,999, got {quoted(value)}")
     return value
 
 

@@ -42,10 +42,12 @@ EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
 """The bots besides a game's own; the last ones try moves out and are slow."""
 
 FROM_HERE = (
-    "Each game goes on from here to its end. If there are two sides, their games with the same seeds are compared."
+    "The games of this branch go on from here to their ends. The games of a branch that you compare with it go on from "
+    "its own position. If there are two sides, their games with the same seeds are compared."
 )
 FROM_BEGINNING = (
-    "The game is over here, so each simulated game begins where this branch began. "
+    "The game is over here, so the games of this branch begin with its scene. The games of a branch that you compare "
+    "with it go on from its own position, unless its game is over, too. "
     "If there are two sides, their games with the same seeds are compared."
 )
 LOOK = " “Look at the game” plays {games} games and tries out other moves in them, so it takes longer."

@@ -179,9 +179,12 @@ def clean_up(g: Studio, attack: Attack) -> None:
         _clear_what_entered(g, entered)
     g.step("attack-waiting-fx")
     if g.queue:
-        several = "the {n} effects that waited are settled now, the oldest first"
-        template = "the effect that waited is settled now" if len(g.queue) == 1 else several
-        g.note("attack/waiting-fx-order", template, n=len(g.queue))
+        what = "effect" if len(g.queue) == 1 else "{n} effects"
+        g.note(
+            "attack/waiting-fx-order",
+            f"it is time for the {what} that waited, but everybody can respond first",
+            n=len(g.queue),
+        )
         g.agenda.append(("fx/who-may-act-next",))
     else:
         g.agenda.append(("turn/play-any-number",))

@@ -101,7 +101,7 @@ def pick(g: Studio) -> Rule[None]:
         movie.packet.remove(card)
         movie.hand = sorted([*movie.hand, card])
     last = "there is only one card left in each packet, so everybody keeps it"
-    g.note("setup/draft-choose-one", "everybody keeps one of {n} cards" if left > 1 else last, n=left)
+    g.note("setup/draft-choose-one", "everybody keeps one of their {n} cards" if left > 1 else last, n=left)
     if left > 1:
         g.step("draft-pass")
         packets = [movie.packet for movie in g.movies]
