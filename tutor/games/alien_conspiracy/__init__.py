@@ -35,7 +35,7 @@ GAME = Game(
         Measure.begins("dies", "dies", lambda g, seat: g.investigators[seat].dead),
         Measure.rises("wins-card", "wins an event card", lambda g, seat: len(g.investigators[seat].events)),
         Measure.falls("loses-health", "loses a health die", lambda g, seat: len(g.investigators[seat].health)),
-        Measure.rises("alien", "an alien joins the countdown", lambda g, _: len(g.countdown)),
+        Measure.rises("alien", "sees an alien join the countdown", lambda g, _: len(g.countdown)),
     ),
     variants={
         LAYOUT_VARIANT: "The players choose another arrangement of the location cards, which must touch side to side."

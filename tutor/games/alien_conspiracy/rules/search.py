@@ -89,7 +89,7 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
         hero.seat,
         "search/keep-one",
         sorted(set(found)),
-        "Which of the items from the store do you keep?",
+        "Which one of these items from the store do you keep?",
         lambda item: f"Keep the {g.cards[item].name}",
     )
     g.note(
