@@ -889,7 +889,15 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
             [
                 "Keep this order: the Rope, then 2 Canteens",
                 "Discard the Rope, then 2 Canteens",
-                "Discard the Canteen first",
+                "Discard a Canteen first",
+            ],
+        ),
+        (
+            ["rope", "canteen", "rope"],
+            [
+                "Keep this order: a Rope, then the Canteen, then another Rope",
+                "Discard a Rope first",
+                "Discard the Canteen, then 2 Ropes",
             ],
         ),
     ],

@@ -122,7 +122,7 @@ def test_a_card_is_made_in_the_lab_played_at_once_and_served_as_a_set(page: Page
     is_open_to_everybody(page)
     page.get_by_role("button", name="Begin a game with the card", exact=True).click()
     expect(page.locator(".workbench")).to_contain_text("A new game has begun")
-    page.get_by_role("button", name="Save the set", exact=True).click()
+    page.get_by_role("button", name="Write the set", exact=True).click()
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download", exact=True).click()
     file = tmp_path / coming.value.suggested_filename

@@ -111,7 +111,20 @@ class Learner:
             button.click()
         is_answered(self.page)  # the next question may look just the same
         self.mirror.sends(message)
+        self.goes_past_a_stop()
         self.agrees()
+
+    def goes_past_a_stop(self) -> None:
+        """Go on where what happened stops for the visitor, such as at their death; the mirror has seen all of it."""
+        playing = self.mirror.state.get("playing", {})
+        if "stop" in playing:
+            of = playing["of"]
+            expect(self.page.locator(".playback .count")).to_have_text(
+                re.compile(rf"^({playing['stop'] + 1}|{of}) of {of}$")
+            )
+            if (more := self.page.locator(".playback button.main")).count():
+                more.click()
+                is_answered(self.page)
 
     def tries(self, option: str) -> None:
         """Press a closed option, and unfold it first if necessary."""

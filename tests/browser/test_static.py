@@ -434,7 +434,7 @@ def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_re
     expect(bench).to_contain_text("none of “<img")  # the copies of the card are in no pile yet
     page.get_by_role("button", name="Lay out this position all the same").click()
     expect(bench.locator(".against")).to_have_count(0)
-    page.get_by_role("button", name="Save the set", exact=True).click()
+    page.get_by_role("button", name="Write the set", exact=True).click()
     name, text = downloaded(page, ".workbench")
     (tmp_path / name).write_text(text, encoding="utf-8")
     assert "bright-light" in find_game("alien_conspiracy").load_cards(tmp_path / name)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tutor.engine.book.files import BadInput, quoted
+from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Choose, spell
 from tutor.engine.play.playing import Unmet
 from tutor.lessons.attempts import HINTS, Act, Attempt
@@ -181,7 +182,7 @@ def _closed(attempt: Doing, ask: Choose, move: str, rule: str) -> Iterator[BadIn
         yield attempt.misfit("closed", error)
         return
     if rule not in [reason.rule for reason in reasons]:
-        by = f"the reason is {', '.join(r.rule for r in reasons)}" if reasons else "the move is open"
+        by = f"it is refused by {listed(r.rule for r in reasons)}" if reasons else "the move is open"
         yield attempt.misfit(f"closed.{move}", f"expected {rule} to refuse this move, but {by}")
 
 

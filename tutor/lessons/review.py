@@ -257,7 +257,7 @@ def read_export(
     """
     kept = parse_json(text, file)
     if not isinstance(kept, dict) or kept.get("kind") != KIND or not isinstance(kept.get("games"), dict):
-        raise BadInput(file, "kind", f"expected an exported review, which has the kind “{KIND}” and a table of games")
+        raise BadInput(file, "kind", f"expected an exported review, in which “kind” is “{KIND}” and “games” is a table")
     if kept.get("format") != FORMAT:
         raise BadInput(
             file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}, so another version wrote this file"

@@ -83,7 +83,7 @@ class CardEditor:
             send_form(CHECK, "Check the card"),
             send_form(BEGIN, "Begin a game with the card"),
             send_form(CHANGE, "Use the card in this position"),
-            send_form(WRITE, "Save the set"),
+            send_form(WRITE, "Write the set"),
         ]
         fields = [_field(one, self._typed.get(one.name, one.value)) for one in asked]
         return {"kind": "form", "id": MADE, "title": _called(kind), "fields": fields, "buttons": buttons}

@@ -7,7 +7,6 @@ from typing import Any, cast
 
 from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.game import Game
-from tutor.engine.core.table import Many
 from tutor.lessons import drills
 from tutor.lessons.attempts import Attempt
 from tutor.lessons.coach import rule_name
@@ -84,11 +83,19 @@ def asking(attempt: Attempt, id: str, go_on: str, most: int | None) -> State:
     return state
 
 
+def _known(known: int, asked: int) -> str:
+    """How many of the rules that were asked about the learner knew."""
+    every, some = ("the rule", "the rule") if asked == 1 else (f"all {asked} rules", f"any of the {asked} rules")
+    if not known:
+        return f"You didn’t know {some} at the first attempt."
+    return f"You knew {every if known == asked else f'{known} of the {asked} rules'} at the first attempt."
+
+
 def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime) -> State:
     """The end of a sitting: what was known, what was not, and when that will come back."""
     told, missed = sitting.judged, sitting.missed
     known = len(told) - len(missed)
-    text = f"You knew {known} of {Many(len(told)):rule} at the first attempt." if told else _untold(sitting, kept)
+    text = _known(known, len(told)) if told else _untold(sitting, kept)
     state: State = {"words": {"kind": "say", "text": text}}
     if missed:
         names = ", ".join(rule_name(rule) for rule in missed)

@@ -81,12 +81,20 @@ def _next_words(g: Expedition, card: str, rest: list[str], when: str) -> str:
     """Return what it means to discard one of these Tools next: the whole order if nothing else is left to decide."""
     after = rest.copy()
     after.remove(card)
-    return f"Discard {_in_order(g, [card, *after])}" if len(set(after)) == 1 else f"Discard {g.the(card)} {when}"
+    if len(set(after)) == 1:
+        return f"Discard {_in_order(g, [card, *after])}"
+    return f"Discard {g.one(card) if card in after else g.the(card)} {when}"
 
 
 def _in_order(g: Expedition, tools: list[str]) -> str:
     """Return Tools in the order in which they are discarded, in words."""
-    counted = [(card, len([*alike])) for card, alike in groupby(tools)]
-    return ", then ".join(
-        g.the(card) if n == 1 else f"{n} {PLURALS[g.supply(card).tool].capitalize()}" for card, n in counted
-    )
+    words: list[str] = []
+    for card, alike in groupby(tools):
+        n = len([*alike])
+        if n > 1:
+            words.append(f"{n} {PLURALS[g.supply(card).tool].capitalize()}")
+        elif tools.count(card) == 1:
+            words.append(g.the(card))
+        else:
+            words.append(f"another {g.name(card)}" if g.one(card) in words else g.one(card))
+    return ", then ".join(words)

@@ -110,7 +110,7 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
         if count < 0:
             have = f"You are {Many(-count):die|dice} below zero"
         elif count > most:
-            have = f"{Many(count):die|dice} were counted, but you can roll only {most}"
+            have = f"You have enough for {Many(count):die|dice}, but you can roll only {most}"
         return f"{have}, and the total has to be more than {target(g)}. Do you add anything?"
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)

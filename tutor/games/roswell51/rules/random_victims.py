@@ -71,8 +71,12 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
     rules = "screen/director-caused-event" if cause else "opening-scene/test-order-without-causer"
     if g.reading(rules) == "director":
         return (yield from name_survivor(g, rules, "Who does this event hit?"))
-    g.note(rules, "no survivor caused this event, so a random one is the victim")
-    return (yield from choose_at_random(g, list(g.survivors())))
+    among = list(g.survivors())
+    if not among:
+        g.note(rules, "there are no survivors in play, so this event has no victim")
+        return None
+    g.note(rules, "no survivor caused this event, so a random survivor is the victim")
+    return (yield from choose_at_random(g, among))
 
 
 def name_survivor(g: Movie, why: str, prompt: str) -> Rule[Survivor | None]:

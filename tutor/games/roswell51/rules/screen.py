@@ -29,8 +29,9 @@ def reveal(g: Movie, why: str, also: Sequence[str] = ()) -> Rule[None]:
         if len(waiting) > 1:
             g.note(
                 "screen/simultaneous-reveals-frame-order",
-                "there are {n} mystery cards, and the one in the lowest-numbered frame is turned up first",
+                "{n} mystery cards are due to be turned up, and the one in frame {first} comes first",
                 n=len(waiting),
+                first=waiting[0] + 1,
             )
         g.step("rv-flip")
         n = waiting[0]

@@ -116,7 +116,8 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
             who=who,
         )
     again = g.readings["health/delay-restarts"] == "no-restart"
-    if player.started[i] and again == (i in loss.counted):
+    at_next_start = g.readings["health/from-next-round"] == "next-round-start"
+    if player.started[i] and not at_next_start and again == (i in loss.counted):
         g.note(
             "health/delay-restarts",
             "{who}’s {what} is back at 0, {delay}",
