@@ -12,7 +12,7 @@ from tutor.games.roswell51.rules.borrowing import Borrow
 from tutor.games.roswell51.rules.foes import any_target, lurking
 from tutor.games.roswell51.rules.holding_cards import hands_full
 from tutor.games.roswell51.rules.named_cards import escape
-from tutor.games.roswell51.rules.reel_end import turn_left
+from tutor.games.roswell51.rules.reel_end import wait
 from tutor.games.roswell51.rules.sanctuaries_move import MoveIn
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
@@ -96,11 +96,6 @@ def refuse_new(g: Movie, who: Survivor) -> Iterator[Refusal]:
         what = "rest, search, attack or leave" if shoots else "rest, search or leave"
         why = f"{g.named(who.card)} moved in this turn, so you can’t {what} yet"
         yield Refusal("sanctuaries/actions-from-next-turn", why, wait(g, who), PASS)
-
-
-def wait(g: Movie, who: Survivor) -> str:
-    """What is left to a survivor who can do nothing more in this turn."""
-    return "Wait for your next turn." if turn_left(g, who.seat) else "Do nothing this turn."
 
 
 class RestWithin(Within):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.core import Cut, Many, ManyOrNo, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.people import DIRECTOR
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules.foes import mysteries
 from tutor.games.roswell51.table import Movie
 
@@ -19,6 +19,11 @@ def turn_left(g: Movie, seat: int) -> bool:
     if g.standing or g.final:
         return False
     return not g.dry or g.turn == DIRECTOR or seat > g.turn
+
+
+def wait(g: Movie, who: Survivor) -> str:
+    """What is left to a survivor who can do nothing more in this turn."""
+    return "Wait for your next turn." if turn_left(g, who.seat) else "Do nothing this turn."
 
 
 def clear(g: Movie) -> bool:
