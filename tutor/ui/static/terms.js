@@ -51,7 +51,11 @@ export function explained(desk, text, where, panelOf) {
     return unbroken(button, parts, at + 1);
   });
   const pieces = stressed(text);
-  const line = pieces.map((piece, at) => (typeof piece === "string" ? withTerms(piece)
-    : unbroken(h(piece.tag, piece.props, piece.children.map((child) => (typeof child === "string" ? withTerms(child) : child))), pieces, at + 1)));
+  const line = pieces.map((piece, at) => {
+    if (typeof piece === "string") return withTerms(piece);
+    const parts = piece.children.flatMap((child) => (typeof child === "string" ? withTerms(child) : child)).filter(Boolean);
+    const node = h(piece.tag, piece.props, parts);
+    return typeof parts.at(-1) === "string" ? node : unbroken(node, pieces, at + 1);
+  });
   return { line, panels };
 }
