@@ -310,7 +310,7 @@ def notes_of(notes: Sequence[Told], seat: int | None, most: int | None = None) -
 
 def _note(n: int, told: Told) -> Note:
     text = told.text[:1].upper() + told.text[1:]
-    note: Note = {"id": f"n{n}", "text": text, "rule": told.rules.split()[0] if told.rules else ""}
+    note: Note = {"id": f"n{n}", "text": text, "rule": told.rule}
     if told.to is not None:
         note["private"] = True
     return note

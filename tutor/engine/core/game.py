@@ -75,6 +75,11 @@ class Fate(NamedTuple):
     text: str
     """When and how it happened, in a sentence."""
 
+    @staticmethod
+    def told(notes: Sequence[Note], rule: str, name: str) -> int | None:
+        """Return the number of the first note in which a rule says something of the player with this name, if any."""
+        return next((n for n, note in enumerate(notes) if note.rule == rule and note.values["who"] == name), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Measure:

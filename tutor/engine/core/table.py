@@ -39,6 +39,11 @@ class Note(NamedTuple):
     """The seats that may read it; None for everybody."""
 
     @property
+    def rule(self) -> str:
+        """The main rule; empty if the note names none."""
+        return self.rules.partition(" ")[0]
+
+    @property
     def text(self) -> str:
         """The sentence."""
         text = self.template.format_map(self.values) if self.values else self.template

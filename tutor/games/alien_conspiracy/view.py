@@ -41,14 +41,14 @@ def wants(g: Any, seat: int) -> str:
 
 def fate(notes: Sequence[Note], name: str) -> Fate | None:
     """Return when and how a player died, if they did not live until the invasion."""
-    rules = [note.rules.split()[0] if note.rules else "" for note in notes]
-    for n, rule in enumerate(rules):
-        if rule == "death/no-health-dice" and notes[n].values["who"] == name:
-            how = next((DEADLY[earlier] for earlier in reversed(rules[:n]) if earlier in DEADLY), "")
-            rounds = rules[:n].count("round-start/dice")
-            when = f"in round {rounds}" if rounds else ""
-            return Fate(n, " ".join(filter(None, (name, "died", when, how))) + ".")
-    return None
+    n = Fate.told(notes, "death/no-health-dice", name)
+    if n is None:
+        return None
+    rules = [note.rule for note in notes[:n]]
+    how = next((DEADLY[earlier] for earlier in reversed(rules) if earlier in DEADLY), "")
+    rounds = rules.count("round-start/dice")
+    when = f"in round {rounds}" if rounds else ""
+    return Fate(n, " ".join(filter(None, (name, "died", when, how))) + ".")
 
 
 def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:

@@ -127,9 +127,11 @@ def users_in_words(n: int, together: bool) -> str:
 def as_shown(card: Used) -> str:
     """Return a card's text for the screen: with minus signs, and each number of a random event set off from it."""
     text = sub(r"(?<= )-(?=\d)", "−", card.text)
-    if not card.events:
+    head, _, results = text.partition(": ")
+    found = [fullmatch(r"(\d(?: and \d)*) (.+)", result) for result in results.removesuffix(".").split(". ")]
+    if not card.events or None in found:
         return text
-    return sub(r"(?<=[:.] )(\d(?: and \d)*) (?!(?:and|or|to|items?|die|dice)\b)", "\\1\u00a0→ ", text)
+    return f"{head}: " + " ".join(f"{result[1]}\u00a0→ {result[2]}." for result in found if result)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

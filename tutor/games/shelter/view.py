@@ -233,14 +233,13 @@ def outcome(g: Shelter) -> Outcome:
 
 def fate(notes: Sequence[Note], name: str) -> Fate | None:
     """Return when a player died, and that this player has lost, unless all who died together share the win."""
-    rules = [note.rules.split()[0] if note.rules else "" for note in notes]
-    for n, rule in enumerate(rules):
-        if rule == "death/health-zero" and notes[n].values["who"] == name:
-            days = [note.values["n"] for note, id in zip(notes[:n], rules, strict=False) if id == "turn/repeat-rounds"]
-            when = f" on day {days[-1]}" if days else ""
-            shared = any(id == "victory/all-dead" and "n" in notes[m].values for m, id in enumerate(rules))
-            return Fate(n, f"{name} died{when}{'' if shared else ' and has lost'}.")
-    return None
+    n = Fate.told(notes, "death/health-zero", name)
+    if n is None:
+        return None
+    days = [note.values["n"] for note in notes[:n] if note.rule == "turn/repeat-rounds"]
+    when = f" on day {days[-1]}" if days else ""
+    shared = any(note.rule == "victory/all-dead" and "n" in note.values for note in notes)
+    return Fate(n, f"{name} died{when}{'' if shared else ' and has lost'}.")
 
 
 def _newly_first(before: Shelter, after: Shelter, seat: int) -> bool:

@@ -50,13 +50,9 @@ class DeclareAttack(Play):
         against = g.seat(target)
         possible = bool(self.open_ways(g, seat, card, cost_of(g, card)))  # there is a movie that it can attack now
         suitable = "a movie with an Aquatic location or without a location"
-        turn = "this is your last turn in this movie"
-        last = f"You can still attack if a location changes in time, but {turn}."
-        over = not has_turn_left(g, seat)
-        wait = last if over else f"Wait until another player has {suitable}."
         if against == seat:
             why = "a creature can’t attack the movie of the player who plays it"
-            fix = "Attack another player’s movie." if possible else wait
+            fix = "Attack another player’s movie." if possible else _later(g, seat, f"another player has {suitable}")
             fix = from_when(g, " another player’s movie") if g.establishing else fix
             yield Refusal("attack/never-own-movie", why, fix)
         if g.establishing:
@@ -66,8 +62,7 @@ class DeclareAttack(Play):
         if against != seat and has_trait(g, card, AQUATIC) and is_dry(g, movie):
             dry = f"the location there, {g.called(movie.location)}, isn’t Aquatic"
             why = f"{g.called(card):is|are} Aquatic and can’t attack {target}’s movie, because {dry}"
-            later = last if over else f"Wait until you can attack {suitable}."
-            fix = f"Attack {suitable}." if possible else later
+            fix = f"Attack {suitable}." if possible else _later(g, seat, f"you can attack {suitable}")
             yield Refusal("traits/aquatic-blocked-by-dry-location", why, fix)
             why = "the location is checked when you name the movie, so changing it during the attack wouldn’t help"
             fix = "You would have to change the location before you attack."
@@ -188,6 +183,13 @@ def clean_up(g: Studio, attack: Attack) -> None:
         g.agenda.append(("fx/who-may-act-next",))
     else:
         g.agenda.append(("turn/play-any-number",))
+
+
+def _later(g: Studio, seat: int, hope: str) -> str:
+    """What a player can do whose creature cannot attack any movie now; on a last turn, waiting does not help."""
+    if has_turn_left(g, seat):
+        return f"Wait until {hope}."
+    return "You can still attack if a location changes in time, but this is your last turn in this movie."
 
 
 def _end_changes(g: Studio, attack: Attack) -> None:

@@ -57,10 +57,12 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     have = f"can make only {popcorn}, from {' and '.join(means)}" if means else nothing
     why = f"{what:costs|cost} {cost} popcorn, and you {have}"
     more = "more" if means else "enough"
-    fix = f"Wait until you have {more} full buckets to spill or {more} cards to discard."
-    if not has_turn_left(g, seat):
-        over = "You don’t have another turn in this movie, so no new turn will fill your buckets."
-        fix = f"{over} Choose something that you can afford."
+    fix = (
+        f"Wait until you have {more} full buckets to spill or {more} cards to discard."
+        if has_turn_left(g, seat)
+        else "You don’t have another turn in this movie, so no new turn will fill your buckets. "
+        "Choose something that you can afford."
+    )
     yield Refusal("popcorn/must-pay-cost", why, fix)
 
 
