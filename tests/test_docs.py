@@ -64,7 +64,7 @@ def written_of(game):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_the_vocabulary_is_that_of_the_game(game):
-    assert written_of(game) == vocabulary(game), "python -m tutor.lab.vocabulary writes it anew"
+    assert written_of(game) == vocabulary(game), "python -m tutor.lab.vocabulary writes it again"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

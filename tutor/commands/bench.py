@@ -23,7 +23,7 @@ def bench(
 ) -> None:
     """Measure how fast the engine plays, undoes and forks.
 
-    A fixed loop of pure Python is timed in turn with the engine, for comparison.
+    For comparison, the command alternates between timing the engine and timing a fixed loop of pure Python.
     """
     fast()
     from tutor.engine.book.files import BadInput, read_text

@@ -23,9 +23,10 @@ def explore(
 ) -> None:
     """Look for what the rules of a game do not cover.
 
-    Random games are searched for crashes, dead ends, questions without an answer, loops and unused rules. Each
-    finding is a record that leads to the same place again (`rules-tutor replay`). The exit code is 1 if something
-    was found. Rules that never came up are listed, but they do not count as findings.
+    The command plays random games and reports crashes, dead ends, questions without an open answer, loops and
+    endless games. A finding comes with a record that leads to the same place again (`rules-tutor replay`), unless
+    the game could not even be set up. The exit code is 1 if something was found. Rules that never came up are
+    listed, but they do not count as findings.
     """
     fast()
     from tutor.engine.core.game import find_game

@@ -9,7 +9,7 @@ from tutor.commands.shared import complain
 
 
 def offer_cards(pairs: Iterable[str]) -> None:
-    """Offer the card sets of `GAME=DIR` texts in the pages; every fault in them is one line.
+    """Offer on the pages the card sets that are given as `GAME=DIR`, or print one line for each fault in them.
 
     Raises:
         BadInput: if a text has no `=`, or there is no such game.

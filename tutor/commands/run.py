@@ -28,7 +28,10 @@ def run(
     cards: Cards = None,
     json: Json = False,
 ) -> None:
-    """Play a scene and print its notes, refusals and expectations. The exit code is 1 if an expectation fails."""
+    """Play a scene and print its notes, refusals and expectations.
+
+    The exit code is 1 if an expectation does not hold or an answer is not possible.
+    """
     from tutor.engine.core.table import Many
     from tutor.engine.play.scene import load_scenes
 

@@ -9,18 +9,20 @@ import typer
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines connect.")] = "localhost",
     port: Annotated[int, typer.Option(help="Port to listen on; 0 chooses a free one.")] = 8866,
-    kernels: Annotated[int, typer.Option(help="How many visitors there may be at once.")] = 20,
+    kernels: Annotated[int, typer.Option(help="How many pages may be open at once.")] = 20,
     idle: Annotated[
-        float, typer.Option(help="Minutes of inactivity after which a visitor’s kernel is shut down.")
+        float, typer.Option(help="Minutes of inactivity after which the kernel of a page is shut down.")
     ] = 30,
     base_url: Annotated[str, typer.Option(help="URL path under which a proxy serves the tutor.")] = "/",
     preheat: Annotated[
-        int | None, typer.Option(help="Kernels kept ready for each page’s next visitor; by default, only on Windows.")
+        int | None, typer.Option(help="Kernels kept ready for each page; by default, 1 on Windows and none elsewhere.")
     ] = None,
-    share: Annotated[float, typer.Option(help="Share of the seats that visitors from one address may take.")] = 1,
-    memory: Annotated[int, typer.Option(help="Megabytes of memory that one visitor’s table may use.")] = 512,
-    press: Annotated[float, typer.Option(help="Seconds that a table may work on one press.")] = 20,
-    proxied: Annotated[bool, typer.Option(help="Take the visitors’ addresses from a proxy’s headers.")] = False,
+    share: Annotated[float, typer.Option(help="Fraction of these pages that one network address may open.")] = 1,
+    memory: Annotated[int, typer.Option(help="Megabytes of memory that the kernel of one page may use.")] = 512,
+    press: Annotated[float, typer.Option(help="Seconds that a kernel may take to respond to one press.")] = 20,
+    proxied: Annotated[
+        bool, typer.Option(help="Take the visitors’ addresses from the headers that a proxy sets.")
+    ] = False,
     drain: Annotated[float, typer.Option(help="Minutes that connected visitors may stay after SIGTERM.")] = 1,
     name: Annotated[
         list[str] | None, typer.Option(help="Host name under which a proxy serves the tutor; repeatable.")

@@ -1,4 +1,4 @@
-"""What several commands share: their options, and telling notes and standings."""
+"""What several commands share: options, and how notes and standings are printed."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ Cards = Annotated[
     Path | None, typer.Option("--cards", help="Folder of cards to play with instead of the stand-in set.")
 ]
 Workers = Annotated[int, typer.Option(help="Number of processes on this machine; 0 means one per core.", min=0)]
-Seed = Annotated[int, typer.Option(help="Seed for dice, draws and random moves (of several games, the first).")]
+Seed = Annotated[int, typer.Option(help="Seed for dice, draws and random moves; of several games, the first game’s.")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", help="An optional rule to play with; repeatable.")]
 Readings = Annotated[
     list[str] | None,
@@ -65,7 +65,7 @@ def chosen_parameters(pairs: Iterable[str]) -> dict[str, int]:
 
 
 def fast(can: bool = True) -> None:
-    """Play with the compiled modules if they are there and `can` be used.
+    """Play with the compiled modules if there are any, unless `can` is false.
 
     Call it before anything else is imported that uses tables.
     """

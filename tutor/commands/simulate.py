@@ -65,10 +65,10 @@ def simulate(
     metrics: Annotated[
         bool,
         typer.Option(
-            "--metrics", help="Also measure how many options there are, what matters and who leads; much slower."
+            "--metrics", help="Also measure how the games develop, such as who leads when; this is much slower."
         ),
     ] = False,
-    margin: Annotated[float | None, typer.Option(help="A difference smaller than this does not matter.", min=0)] = None,
+    margin: Annotated[float | None, typer.Option(help="The smallest difference that matters.", min=0)] = None,
     workers: Workers = 1,
     dask: Annotated[
         str | None, typer.Option(help="Address of a Dask scheduler whose workers play: tcp://HOST:PORT.")

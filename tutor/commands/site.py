@@ -14,7 +14,7 @@ def site(
 ) -> None:
     """Build the pages as static files.
 
-    Any web server can serve them, because Python runs in the visitor's browser.
+    Any web server can serve them, because Python runs in the visitor’s browser.
     """
     from tutor.site.build import build_site
 

@@ -1,4 +1,4 @@
-"""`rules-tutor soak`: very many random games, checked against the laws of all games."""
+"""`rules-tutor soak`: very many random games, checked against laws that hold in every game."""
 
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -20,12 +20,12 @@ def soak(
     workers: Workers = 1,
     json: Json = False,
 ) -> None:
-    """Check many random games against the laws of all games.
+    """Check many random games against laws that hold in every game.
 
-    The games use all player counts, variants and readings. A game must end and say so, no piece may be lost or
+    Player counts, variants, readings and parameters are random. A game must end and say so, no piece may be lost or
     added on the way, every step must follow the turn flow, and every question must have an open answer. Nobody may
-    be shown what they cannot know. It must be possible to set every position up again and to replay every record.
-    The exit code is 1 if anything was wrong.
+    be shown what they cannot know. Some positions are also written down and set up again, and some records are
+    replayed. The exit code is 1 if anything was wrong.
     """
     fast()
     from tutor.engine.core.game import find_game

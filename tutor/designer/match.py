@@ -231,7 +231,7 @@ class Match(Shown):
         doc, steps = taken_from(settled(branch.match), branch.doc)
         return Match(Branch(branch.name, with_rules(doc, readings, variants, parameters), steps, branch.find))
 
-    # -- reckoning ----------------------------------------------------------------------------------------------
+    # -- odds and numbers ---------------------------------------------------------------------------------------
 
     def odds(
         self, events: Mapping[str, Callable[[Any], bool]] | None = None, player: str | None = None, samples: int = 4000

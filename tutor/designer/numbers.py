@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class OddsTable(Named[dict[str, "Odds"]]):
-    """An answer or the pending chance → what can happen → its `Odds`: `low`, `high`, `exact`, `estimate`."""
+    """For each answer, or for the pending roll or draw: what can happen → its `Odds` (`low`, `high`, `exact` …)."""
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for every answer and event: answer, event, chance, low, high (from 0 to 1), exact, fraction."""

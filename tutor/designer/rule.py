@@ -28,12 +28,12 @@ class Rule(Shown):
 
     @property
     def text(self) -> str:
-        """The rule in one sentence of our own."""
+        """The rule in our own words."""
         return self._entry.text
 
     @property
     def lines(self) -> str:
-        """The lines of the rulebook's text that say so, such as L12-14."""
+        """The lines of the rulebook's text that state the rule, such as L12-14."""
         return self._entry.source
 
     @property

@@ -1,4 +1,4 @@
-"""The words of a game, each explained in a sentence of our own, with the rule that says so."""
+"""The words of a game, each explained in our own words, with the rule behind the explanation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Term:
 
     name: str
     text: str
-    """What it means, in a sentence of our own."""
+    """What it means, in our own words."""
     rule: str
     """The rule that explains it."""
     also: tuple[str, ...] = ()

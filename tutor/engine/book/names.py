@@ -28,7 +28,7 @@ class Name(str):
 
 
 class Plural(Name):
-    """The name of something that is several, as Six Desert Worms are."""
+    """A name in the plural, such as Six Desert Worms."""
 
     __slots__ = ()
     several = True

@@ -42,9 +42,9 @@ class Entry:
     kind: str
     """setup, turn, action, constraint, trigger, resolution, modifier, exception, scoring, end, variant, component, …"""
     text: str
-    """The rule in one sentence of our own."""
+    """The rule in our own words."""
     source: str
-    """The lines of the rulebook's text that say so, such as L12-14."""
+    """The lines of the rulebook's text that state the rule, such as L12-14."""
     basis: str = "stated"
     """stated (the book says it), derived (it follows) or ruling (the book is unclear; our reading)."""
     unclear: str = ""

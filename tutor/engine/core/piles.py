@@ -1,4 +1,4 @@
-"""Piles of cards as bags with a known top: an order that nobody knows does not exist, so it cannot leak.
+"""Piles of cards as bags with a known top: an order that nobody knows is not stored, so it cannot leak.
 
 Cards are ids of their kind, as strings; two copies of a card are the same string twice.
 """
