@@ -9,7 +9,7 @@ import typer
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines connect.")] = "localhost",
     port: Annotated[int, typer.Option(help="Port to listen on; 0 chooses a free one.")] = 8866,
-    kernels: Annotated[int, typer.Option(help="How many pages may be open at once.")] = 20,
+    kernels: Annotated[int, typer.Option(help="How many seats there are; each open page takes one.")] = 20,
     idle: Annotated[
         float, typer.Option(help="Minutes of inactivity after which the kernel of a page is shut down.")
     ] = 30,
@@ -17,7 +17,7 @@ def serve(
     preheat: Annotated[
         int | None, typer.Option(help="Kernels kept ready for each page; by default, 1 on Windows and none elsewhere.")
     ] = None,
-    share: Annotated[float, typer.Option(help="Fraction of these pages that one network address may open.")] = 1,
+    share: Annotated[float, typer.Option(help="Fraction of the seats that one network address may take.")] = 1,
     memory: Annotated[int, typer.Option(help="Megabytes of memory that the kernel of one page may use.")] = 512,
     press: Annotated[float, typer.Option(help="Seconds that a kernel may take to respond to one press.")] = 20,
     proxied: Annotated[

@@ -22,7 +22,9 @@ Cards = Annotated[
     Path | None, typer.Option("--cards", help="Folder of cards to play with instead of the stand-in set.")
 ]
 Workers = Annotated[int, typer.Option(help="Number of processes on this machine; 0 means one per core.", min=0)]
-Seed = Annotated[int, typer.Option(help="Seed for dice, draws and random moves; of several games, the first game’s.")]
+Seed = Annotated[
+    int, typer.Option(help="Seed for dice, draws and random moves; if there are several games, that of the first.")
+]
 Variants = Annotated[list[str] | None, typer.Option("--variant", help="An optional rule to play with; repeatable.")]
 Readings = Annotated[
     list[str] | None,
