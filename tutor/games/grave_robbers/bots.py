@@ -1,4 +1,4 @@
-"""Simple players that mean well by their own movie: they look at the question and at what their seat can see."""
+"""Simple bots that look after their own movie. They know the question and what their seat can see."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FREED = 2
 
 
 def _player(bite: float, answers: float) -> Bot:
-    """Return a bot to which a point lost by another is worth `bite` of its own, and which meddles so often."""
+    """Return a bot that values another player’s lost point at `bite` of its own and meddles as often as `answers` says."""
 
     def choose(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
         values = list(ask.open())

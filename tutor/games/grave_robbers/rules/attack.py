@@ -130,7 +130,7 @@ def _tell_target(g: Studio, attack: Attack) -> None:
 
 @rule("attack/window-closes")
 def settle(g: Studio) -> Rule[None]:
-    """Nobody adds anything: cancels are settled, direct FX applied in order, and the totals compared."""
+    """When nobody adds anything, cancels are settled, direct FX applied in order, and the totals compared."""
     attack = g.attack
     assert attack is not None
     entries = list(unsettled(g))

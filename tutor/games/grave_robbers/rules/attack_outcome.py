@@ -1,4 +1,4 @@
-"""How an attack ends: always, by the numbers or eliminated; and who dies."""
+"""How an attack ends, whether a card or the numbers decide it, and who dies."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Foreseen(NamedTuple):
 
     totals: Totals
     outcome: str
-    """What would become of it, after “would”."""
+    """What would become of the attack, in words that can follow “would”."""
 
 
 def totals(g: Studio) -> Totals:

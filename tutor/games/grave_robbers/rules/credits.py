@@ -76,7 +76,7 @@ class RollCredits(Play):
 
 @rule("credits/skips-discard-step")
 def settle_credits(g: Studio) -> None:
-    """Nobody adds anything: the credits are countered or succeed, and the turn ends without its Discard step."""
+    """When nobody adds anything, the credits succeed or are countered; the turn ends without its Discard step."""
     card, g.rolled = g.rolled, ""
     g.graveyard.append(card)
     if g.countered:

@@ -19,14 +19,14 @@ from tutor.games.grave_robbers.table import Movie, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 HARMFUL = ("kill", "wreck", "lose-cards", "spill")
-"""Verbs of effects that are detrimental to the player at whose things they are aimed."""
+"""Verbs of effects that harm the player whose cards they are aimed at."""
 
 _WHERE_NONE = {
     "any": ("in play", "Wait until somebody has a {kind}."),
     "own": ("in your movie", "Wait until you have a {kind}."),
     "attacked": ("in the movie under attack", "Wait for an attack on a movie with a {kind}."),
 }
-"""Where there is nothing that an effect could be aimed at, and what can be done, by the part of the table it is for."""
+"""For each part of the table at which effects are aimed: the words for it, and what to do if there is no target."""
 
 
 def targets(g: Studio, seat: int, effect: Effect) -> list[str]:
@@ -139,7 +139,7 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = 
 
 
 def _harms(effect: Effect) -> bool:
-    """Whether an effect is detrimental to the player at whose things it is aimed."""
+    """Whether an effect harms the player whose cards it is aimed at."""
     return effect.verb in HARMFUL or (effect.verb == "defend" and effect.amount < 0)
 
 

@@ -35,7 +35,7 @@ def play_step(g: Studio) -> Rule[None]:
 
 @rule("turn/play-any-type")
 def carry_out(g: Studio, ask: Speak, answer: Value) -> Rule[None]:
-    """What a player has chosen to do is done."""
+    """Do what a player has chosen."""
     move, what = ask.meant(answer)
     yield from move.make(g, ask.who, what)
     if isinstance(move, Act) and move.goes_on:
@@ -80,7 +80,7 @@ def _window_node(g: Studio) -> str:
 
 @rule("fx/when-the-queue-resolves")
 def settle_queue(g: Studio) -> Rule[None]:
-    """Nobody adds anything: cancels are settled, and the rest takes effect, first in, first out."""
+    """When nobody adds anything, cancels are settled, and the rest takes effect, first in, first out."""
     g.step("fx-settle-cancels")
     left = settle_cancels(g, list(g.queue))
     now = left[:1] if g.reading("fx/when-the-queue-resolves") == "one-by-one" else left

@@ -10,7 +10,7 @@ from tutor.games.grave_robbers.table import Movie, Studio
 
 @rule("overview/choose-number-of-movies")
 def begin(g: Studio) -> Rule[None]:
-    """The rule set and the number of movies are settled, and a first dealer."""
+    """Settle the rule set, the number of movies and the first dealer."""
     g.step("start")
     g.note("overview/player-count", "{n:director takes|directors take} part", n=Many(g.seats))
     g.step("choose-rule-set")

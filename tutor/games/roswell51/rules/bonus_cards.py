@@ -17,7 +17,7 @@ TURN, PICK, PASS = "turn", "pick", "pass"
 
 @rule("bonus-cards/popcorn-immediate")
 def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
-    """It helps the survivor who caused it or, if none did, the Director; then it leaves the screen."""
+    """Popcorn helps the survivor who caused it or, if none did, the Director; then it leaves the screen."""
     g.step("ev-popcorn")
     butter = EXTRA_BUTTER in g.variants  # variant alternate-rules/popcorn-extra-butter
     end = "alternate-rules/popcorn-extra-butter" if butter else "bonus-cards/popcorn-removed"
@@ -39,7 +39,7 @@ def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
 
 @rule("bonus-cards/shuffler-bonus-turn")
 def shuffler(g: Movie, n: int) -> Rule[bool]:
-    """An extra turn of the Director, or any discard in its place, or nothing; return whether a card was put there."""
+    """The Director takes an extra turn, puts a discard in its place, or does neither; return whether one was put."""
     g.step("ev-shuffler")
     frame = g.screen[n]
     id = frame.cards[-1]

@@ -66,7 +66,7 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
 
 @rule("damage/modifiers-add")
 def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], double: int) -> Rule[None]:
-    """After a hit: spoints, the damage roll with all bonuses, and the comparison with each target."""
+    """After a hit, offer spoints, roll the damage with all bonuses, and compare it with each target."""
     g.step("sa-damage-boost")
     values = [g.screen[p.slot].points if is_blob(g, p) else value_of(g, p.card) for p in parts]
     least, most = min(values), max(values)

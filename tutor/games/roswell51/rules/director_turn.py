@@ -13,7 +13,7 @@ from tutor.games.roswell51.table import Movie
 
 @rule("director-turn/exactly-one-attack-action")
 def directors_turn(g: Movie) -> Rule[None]:
-    """Fade out comes due, then one attack action, the reveal, and the end of the turn."""
+    """A marked card fades out, and then come one attack action, the reveal and the end of the turn."""
     g.step("dt-start")
     g.final = g.dry
     g.step("dt-fade-due")

@@ -1,4 +1,4 @@
-"""A survivor is lost: what becomes of its things, of its player, and of the movie."""
+"""The loss of a survivor, and what it means for its cards and tokens, for its player and for the movie."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tutor.games.roswell51.table import Movie
 
 @rule("holding-cards/discarded-on-elimination")
 def lose(g: Movie, who: Survivor) -> None:
-    """A survivor leaves play: held cards to the discard pile, rest spoints to the pool, Horror Stars lost."""
+    """A survivor leaves play: held cards are discarded, rest spoints go to the pool, and Horror Stars are lost."""
     g.people[who.seat].pool.remove(who)
     name = g.named(who.card)
     if who.held:
@@ -36,6 +36,6 @@ def lose(g: Movie, who: Survivor) -> None:
 
 
 def aftermath(g: Movie, seat: int, by: int) -> Rule[None]:
-    """A survivor is gone: is its player out, and does an endgame begin? `by` is the attacker's seat."""
+    """After a loss, see whether the player is out and whether an endgame begins; `by` is the attacker's seat."""
     yield from pod_players.check_out(g, seat, by)
     yield from turning_point.endgames(g)

@@ -17,7 +17,7 @@ FULL_CAST = 12
 
 
 def before_the_game(g: Movie) -> Rule[str]:
-    """Large-cast rules: a Familiar Face in the deck, a monster set aside; return that monster."""
+    """For large casts, put a Familiar Face in the deck or set a monster aside; return that monster."""
     g.step("pre-game-variants")
     if FIRST_FACE in g.variants and len(g.players) < FULL_CAST:  # variant large-cast/reel-1-familiar-face
         (face,) = yield from draw(g.survivor_pile, 1, "large-cast/reel-1-familiar-face")

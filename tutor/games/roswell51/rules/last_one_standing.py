@@ -11,7 +11,7 @@ from tutor.games.roswell51.table import Movie
 
 @rule("last-one-standing/trigger")
 def last_stand(g: Movie) -> Rule[None]:
-    """It is the last survivor's turn at once: stars, one final action, then everybody on the other side."""
+    """The last survivor's turn begins at once: Horror Stars, one final action, and then the other side's turns."""
     who = next(iter(g.survivors()))
     g.waiting = [seat for seat in g.clockwise(who.seat)[1:] if seat == DIRECTOR or g.people[seat].out]
     g.turn, g.mode = who.seat, player_turn.ACTIONS

@@ -47,7 +47,7 @@ def targets(g: Movie) -> list[Target]:
 def monster_attack(
     g: Movie, foe: Foe, target: Target | None = None, others: Sequence[Foe] = (), by: int = NOBODY
 ) -> Rule[Foe]:
-    """Aliens attack once: whom their owner names, or a given target.
+    """Aliens attack once, either a given target or one that their owner names.
 
     Args:
         g: The table.
@@ -132,7 +132,7 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
 
 
 def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
-    """The roll and the branch it leads to; return a new throng that may attack at once."""
+    """Roll for the attack and carry out what follows; return a new throng that may attack at once, if any."""
     on_survivor = isinstance(target, Survivor)
     while True:
         g.step("ma-roll")
@@ -192,7 +192,7 @@ def force_reroll(g: Movie, foe: Foe, target: Target) -> Rule[bool]:
 
 
 def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
-    """A pair of sixes: the target, or everybody inside the sanctuary, may strike back."""
+    """After a pair of sixes, the target, or everybody inside the sanctuary, may strike back."""
     g.step("ma-fumble")
     star = "horror-star/not-fumble" if any(who.stars for who in g.survivors()) else ""
     also = ("monster-attack/twelve-always-fumbles", star)
@@ -213,7 +213,7 @@ def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
 
 @rule("doubles/counterstrike-survivor-target")
 def strike_back(g: Movie, foe: Foe, who: Survivor) -> Rule[None]:
-    """A survivor may attack those who fumbled; of a throng it names one card, or all with the dynamite."""
+    """A survivor may attack those who fumbled: one card of a throng or, with the dynamite, the whole throng."""
     g.note(
         "doubles/counterstrike-immediate",
         "{who} {may} strike back at {foe}",

@@ -63,7 +63,7 @@ def tell_suffering(g: Movie, foe: Foe, damage: Damage) -> None:
 
 
 def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
-    """Nobody can help: the damage roll may be skipped, unless it could annihilate. Return whether it was."""
+    """If nobody can help, the damage roll may be skipped, unless it could annihilate. Return whether it was."""
     if who.rest or any(is_play(g, card, "escape") for card in who.held):
         return False
     if any(person.power and not person.pod for person in g.people):

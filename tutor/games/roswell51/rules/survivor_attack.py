@@ -138,7 +138,7 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe, free: bool) -
 
 
 def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
-    """Spoints, the roll, and the branch that it leads to; a Horror Star may repeat a miss."""
+    """Offer spoints, roll for the attack, and carry out what follows; a Horror Star may repeat a miss."""
     tell_missing_stat(g, who, weapon.stat)
     target = target_of(g, who, weapon.stat)
     while True:
@@ -182,7 +182,7 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
 
 @rule("doubles/snake-eyes-head-shot")
 def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
-    """A pair of ones: the alien is removed from play, if a head shot can have an effect on it."""
+    """After a pair of ones, the alien is removed from play if a head shot can have an effect on it."""
     g.step("sa-head-shot")
     parts = damage.parts_of(g, foe)
     victims = [part for part in parts if not named_cards.immune(g, part)]
@@ -205,7 +205,7 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
 
 @rule("doubles/boxcars-fumble")
 def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
-    """A pair of sixes: the target strikes back at once, if its owner likes."""
+    """After a pair of sixes, the target strikes back at once if its owner likes."""
     g.step("sa-fumble")
     star = "horror-star/not-fumble" if who.stars else ""
     g.note("doubles/boxcars-fumble", "{who} fumbles", also=(star,), who=g.named(who.card))

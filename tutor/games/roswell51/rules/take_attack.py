@@ -23,7 +23,7 @@ TAKE: tuple[Value, ...] = tuple(("take", str(n + 1)) for n in range(FRAMES))
 
 
 def refuse_take(g: Movie, who: Survivor, n: int, how: str = "") -> Iterator[Refusal]:
-    """Why a survivor cannot take the card in a frame; `how` follows the advice to attack it."""
+    """Yield why a survivor cannot take the card in a frame; `how` follows the advice to attack it."""
     card = g.screen[n].top
     if g.cards.type_of(card) not in TAKEN:
         called = "the space blob" if g.screen[n].points else g.named(card)
@@ -37,7 +37,7 @@ def refuse_take(g: Movie, who: Survivor, n: int, how: str = "") -> Iterator[Refu
 
 
 def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
-    """Why a survivor cannot take the card in a frame and attack with it."""
+    """Yield why a survivor cannot take the card in a frame and attack with it."""
     card = g.screen[n].top
     option: Value | None = "actions"
     first = ""
@@ -86,7 +86,7 @@ def refuse_targetless() -> Refusal:
 
 
 def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
-    """Why a player cannot draw a survivor."""
+    """Yield why a player cannot draw a survivor."""
     if len(person.pool) >= g.parameters.survivors:
         why = f"you already have {spelled_out(len(person.pool), 'survivor')}, so you can’t draw another"
         yield Refusal("take-attack/pool-full-refuses-draw", why, "Choose individual actions.", "actions")
@@ -210,7 +210,7 @@ def recruit(g: Movie, person: Person) -> Rule[Survivor | None]:
 
 
 def nobody_left(g: Movie) -> Rule[None]:
-    """Below the hidden monster there was no survivor."""
+    """Say that there was no survivor below the hidden monster."""
     g.note("large-cast/among-us-draw-next", "there are no survivor cards left, so there is no attack")
     yield from pod_players.pile_empty(g)
 

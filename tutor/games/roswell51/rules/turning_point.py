@@ -92,7 +92,7 @@ def stand(g: Movie) -> Rule[None]:
 
 @rule("end-of-movie/no-survivor-left")
 def overrun(g: Movie) -> Rule[None]:
-    """Nobody is left: the movie is over."""
+    """Nobody is left, so the movie is over."""
     g.step("end-aliens")
     g.ended = "the aliens have overrun the cast"
     last = "last-one-standing/eliminated" if g.standing else "end-of-movie/no-survivor-left"
@@ -103,7 +103,7 @@ def overrun(g: Movie) -> Rule[None]:
 
 
 def series_over(g: Movie) -> Rule[None]:
-    """A series of attacks is over: a last stand that waited for it begins."""
+    """A series of attacks is over, so a last stand that waited for it begins."""
     g.series -= 1
     if not g.due or g.series:
         return
