@@ -102,7 +102,7 @@ def test_the_code_of_the_guide_is_that_of_the_small_game():
 
 
 def test_the_small_game_stays_small():
-    """Return the lines of code without blank lines and docstrings, so that leaving those out gains nothing."""
+    """Blank lines and docstrings do not count, so that leaving them out gains nothing."""
     text = (ROOT / "tests" / "toy" / "__init__.py").read_text(encoding="utf-8")
     told = {
         line

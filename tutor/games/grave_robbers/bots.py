@@ -26,7 +26,7 @@ FREED = 2
 
 
 def _player(bite: float, answers: float) -> Bot:
-    """Return a bot that values another player’s lost point at `bite` of its own and meddles as often as `answers` says."""
+    """Return a bot that values a point lost by another at `bite` of its own and meddles as often as `answers` says."""
 
     def choose(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
         values = list(ask.open())
