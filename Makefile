@@ -52,7 +52,7 @@ help:
 	@echo "make coverage       show which rules are enforced, tested and taught"
 	@echo "make simulate       show how games between bots end  (GAME=, SEATS=, GAMES=)"
 	@echo "make fast           compile the engine and the rules for simulations; everything else stays pure Python"
-	@echo "make soak           check a large number of random games against the laws  (GAMES=, FROM=, GAME=)"
+	@echo "make soak           check many random games against laws that hold in every game  (GAMES=, FROM=, GAME=)"
 	@echo "make bench          measure how many decisions the engine makes per second"
 	@echo "make measure        measure how long a click and a page take in a real browser"
 	@echo "make measure-site   measure the same for the static site, compared with a bare Python"

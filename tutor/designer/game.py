@@ -120,7 +120,7 @@ class Game(Shown):
 
         Args:
             players: How many players, or their names; by default, as few as can play.
-            seed: Decides what chance brings until then, and in `Match.luck`.
+            seed: Decides all dice and cards before that question, and those of `Match.luck`.
             variants: Optional rules in play.
             readings: Readings that differ from the defaults, by rule.
             parameters: Parameters that differ from the book's numbers, by rule.
@@ -221,7 +221,7 @@ class Game(Shown):
             workers: How many processes play; with 1, this process does.
 
         Raises:
-            BadInput: if any of this does not fit; no game has been played then.
+            BadInput: if any of this does not fit; in that case, no game has been played.
             Missing: if several workers are asked for and joblib is not installed.
         """
         plan = plan_of(self, scene, games, players, bots, readings, variants, parameters, seed)
@@ -255,7 +255,7 @@ class Game(Shown):
             workers: How many processes play; with 1, this process does.
 
         Raises:
-            BadInput: if any of this does not fit; no game has been played then.
+            BadInput: if any of this does not fit; in that case, no game has been played.
             Missing: if joblib is not installed and there are several workers.
         """
         from tutor.designer.results import Comparisons
@@ -300,7 +300,7 @@ class Game(Shown):
             workers: How many processes play; with 1, this process does.
 
         Raises:
-            BadInput: if any of this does not fit; no game has been played then.
+            BadInput: if any of this does not fit; in that case, no game has been played.
             Missing: if joblib is not installed and there are several workers.
         """
         from tutor.designer.progress import progress
@@ -340,7 +340,7 @@ class Game(Shown):
             margin: A choice matters if it clearly changes the chance of winning by more than this; 0.05 if None.
 
         Raises:
-            BadInput: if any of this does not fit; no game has been played then.
+            BadInput: if any of this does not fit; in that case, no game has been played.
             Missing: if joblib is not installed and there are several workers.
         """
         from tutor.designer.metrics import Metrics

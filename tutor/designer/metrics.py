@@ -17,7 +17,7 @@ class Metrics(Named[Metric]):
     """What the games showed: metric → its `figure` with interval, its `values` game by game, and its `words`."""
 
     def __init__(self, simulation: Simulation, margin: float | None = None) -> None:
-        """Args: the games, and the change of the chance of winning from which a choice matters."""
+        """Args: the games, and by how much a choice has to change the chance of winning in order to matter."""
         self.simulation = simulation
         super().__init__({one.id: one for one in metrics(simulation.rows, margin)})
 

@@ -1,4 +1,4 @@
-"""Shows how far a run is with a bar of tqdm, if it is installed."""
+"""Shows how far a run has got, with a bar of tqdm if that is installed."""
 
 from __future__ import annotations
 
