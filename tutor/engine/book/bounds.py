@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 LONGEST_TEXT = 1_000_000
-"""How many characters a text may have. A long game's record has a tenth of that, and everything that a learner can export half."""
+"""How many characters a text may have. A long game's record has a tenth of that, and a learner's export half."""
 
 DEEPEST = 32
 """How deeply brackets or tables may be nested. Our own files have up to twelve levels."""
