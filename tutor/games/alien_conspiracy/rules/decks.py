@@ -30,7 +30,7 @@ def flip_all(g: Conspiracy, place: str) -> Rule[None]:
     flips = any(not lying.up for lying in g.lying.values())
     g.note(
         "decks/event-deck-empty",
-        "no event card can be drawn, so all face-down cards on the locations are flipped"
+        "no event card can be drawn, so every face-down card on the locations is flipped"
         if flips
         else "no event card can be drawn, and there are no face-down cards on the locations to flip",
     )
@@ -99,7 +99,10 @@ def nothing_can_change(g: Conspiracy) -> bool:
 @rule("decks/stalemate")
 def end_here(g: Conspiracy) -> None:
     """A game in which nothing can change any more ends and is scored."""
-    g.ended = "nothing can change any more" if nothing_can_change(g) else "there are no event cards left to win"
+    g.ended = why = "there are no event cards left to win"
+    if nothing_can_change(g):
+        g.ended = "nothing can change any more"
+        why = "no event card is left to win or submit, and no item is left to find"
     g.turn, g.actions, g.waiting = NOBODY, 0, []
-    g.note("decks/stalemate", "there are no event cards left to win, so the game ends and is scored")
+    g.note("decks/stalemate", f"{why}, so the game ends and is scored")
     g.agenda[:] = [("scoring/game-over",)]

@@ -19,7 +19,7 @@ def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
     effect = EFFECTS[event.effect]
     g.note(
         "investigate/effect-on-flipper",
-        "{card} takes effect on {who}: {text}" if effect else "{card} has no effect on {who}",
+        "{card} takes effect on {who}: “{text}”" if effect else "{card} has no effect on {who}",
         also=(UNAVOIDABLE,),
         card=event.name,
         who=g.name(hero),
@@ -75,7 +75,9 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player loses the action after this one, if there is one left."""
     says = "{who} has no actions left to lose"
-    if hero.seat == g.turn and g.actions:
+    if hero.seat != g.turn:
+        says = "it is not {who}’s turn, so there is no action to lose"
+    elif g.actions:
         g.actions -= 1
         says = "{who} loses one of the other actions of this turn"
         if not g.actions:

@@ -29,7 +29,8 @@ class Heal(Action):
             limit = f"the limit is {most}" if over else "that is the limit"
             why = f"you already have {Many(len(hero.health)):health die|health dice}, and {limit}"
             yield Refusal("heal/at-most-five", why, fix)
-            yield Refusal("health/max-five", f"you can’t have more than {Many(most):health die|health dice}", fix)
+            beyond = "regain health beyond" if over else "have more than"
+            yield Refusal("health/max-five", f"you can’t {beyond} {Many(most):health die|health dice}", fix)
 
     @staticmethod
     @rule("heal/one")

@@ -123,7 +123,7 @@ def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: l
                 "{rolled:rolled die shows|rolled dice show} {number}, "
                 + ("but they count as only one match, so " if kept and gone < rolled else "so ")
                 + "{who} loses {gone:health die|health dice} showing {number} "
-                + ("and keeps {kept}" if kept else "and has no other {number}"),
+                + ("and keeps {kept:other}" if kept else "and has no others"),
                 **words,
             )
         if rolled > gone and not kept:

@@ -46,7 +46,7 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
         if flipped and rolls and not any_attempt(g):
             yield Refusal(
                 "items/camera-timing",
-                "you could use the camera only when the card was flipped, and you chose to roll",
+                "you chose to roll when you flipped this card, so you can’t use the camera for the attempt",
                 "Roll the dice for your attempt.",
                 1,
             )
@@ -80,8 +80,8 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
     )
     if dice == CAMERA:
         reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"
-        g.note(reading, "in this reading, the camera works here, too, and takes the place of the attempt")
-        photograph(g, hero, place, camera_of(g, hero))
+        g.note(reading, "this reading lets {who} use the camera instead of making an attempt", who=g.name(hero))
+        photograph(g, hero, place, camera_of(g, hero), "without a roll attempt")
         return
     g.step("attempt-roll")
     g.note(

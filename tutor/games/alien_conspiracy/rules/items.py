@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import Decline, Menu, Move, Moves, Refusal, Rule, Value
 from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.rules.aliens import dice_to_roll
 from tutor.games.alien_conspiracy.rules.death import die
+from tutor.games.alien_conspiracy.rules.decks import events_are_gone
 from tutor.games.alien_conspiracy.rules.heal import Heal
 from tutor.games.alien_conspiracy.rules.health import at_risk, risky_roll
+from tutor.games.alien_conspiracy.rules.investigate_attempt import any_attempt
 from tutor.games.alien_conspiracy.rules.items_phone import at_any_moment, discard_item, save_events
 from tutor.games.alien_conspiracy.rules.move import Go
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator
@@ -41,7 +44,10 @@ class Use(Move[Conspiracy, Investigator]):
                 "Keep the phone until that happens.",
             )
         elif use == "phone" and not hero.events:
-            yield Refusal("items/phone-fewer-cards", "you have no event cards to save", "Win an event card first.")
+            fix = "Win an event card first."
+            if events_are_gone(g):
+                fix = "No more event cards will come, so do something else."
+            yield Refusal("items/phone-fewer-cards", "you have no event cards to save", fix)
         elif use == "heal":
             yield from HEAL.refuse(g, hero)
 
@@ -90,11 +96,20 @@ def camera_fix(g: Conspiracy, hero: Investigator) -> str:
         return "Keep the camera for a later turn."
     if here is None:
         return "There is no card here, so keep the camera for later."
+    if here.up and g.reading("items/camera-timing") == "on-flip":
+        return "The card here is already face up, so keep the camera until you flip another."
+    if here.known_to(hero.seat) and not helps(g, here.card):
+        return "The camera doesn’t help with the card here, so keep it for later."
     if not here.up:
         return "Flip the card here first."
-    if g.reading("items/camera-timing") == "on-flip":
-        return "The card here is already face up, so keep the camera until you flip another."
     return "Attempt the card here, and use the camera before you roll."
+
+
+def helps(g: Conspiracy, card: str) -> bool:
+    """Whether a camera can spare the player who investigates this card a roll."""
+    if g.is_alien(card):
+        return len(g.countdown) < g.parameters.invasion - 1 and dice_to_roll(g, card) is not None
+    return g.cards[card].rolls or any_attempt(g)
 
 
 class Ride(Go):

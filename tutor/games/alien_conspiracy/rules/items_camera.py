@@ -34,17 +34,18 @@ def offer_camera(g: Conspiracy, hero: Investigator, because: str, card: str = ""
 
 
 @rule("items/camera-event")
-def photograph(g: Conspiracy, hero: Investigator, place: str, camera: str) -> None:
-    """The camera wins the event card without any roll."""
+def photograph(g: Conspiracy, hero: Investigator, place: str, camera: str, how: str = "without rolling for it") -> None:
+    """The camera wins the event card; `how` says what it spares its owner."""
     g.step("event-camera-used")
     card = g.lying.pop(place).card
     hero.events = added(hero.events, card)
     g.note(
         "items/camera-event",
-        "{who} uses the {camera} and wins {card} without rolling for it",
+        "{who} uses the {camera} and wins {card} {how}",
         also=("items/camera-replaces-attempt",),
         who=g.name(hero),
         camera=g.cards[camera].name,
         card=g.cards[card].name,
+        how=how,
     )
     discard_item(g, hero, camera)

@@ -42,11 +42,11 @@ def at_any_moment(g: Conspiracy) -> bool:
 
 def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:
     """Discard a used item; `told_to` says that a rule asks for it, whatever the card says."""
-    says = "nothing on the {item} says to discard it, so {who} keeps it"
+    says = "nothing on the {item} says to discard it, so it stays in {who}’s hand"
     if told_to or g.cards[item].discard or g.reading("items/discard-after-use") == "always":
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)
-        says = "the {item} is discarded"
+        says = "{who} discards the {item}"
     g.note("items/discard-after-use", says, item=g.cards[item].name, who=g.name(hero))
 
 

@@ -69,9 +69,9 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
         once = g.reading("round-start/same-number-twice") == "only-one"
         g.note(
             "round-start/same-number-twice",
-            "both dice show {face}, so {what}",
+            "both dice show {face}, so they call for {what}",
             face=face,
-            what="only one card is placed" if once else "both call for a card on the same location",
+            what="only one card" if once else "two cards on the same location, one after the other",
         )
         if once:
             faces = (face,)
@@ -104,11 +104,11 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
     name = g.cards[card].name
     g.note(
         "round-start/replace",
-        "location {place} can hold only one card, so {card} {leaves} discarded to make room for the new one",
+        "location {place} can hold only one card, so {card} {leaves} to make room for the new one",
         also=("board/one-event-per-location", *(() if up else ("round-start/discard-is-checked",))),
         place=place,
         card=name,
-        leaves="is" if up else "is turned up and",
+        leaves="is discarded" if up else f"is turned up and {'removed' if g.is_alien(card) else 'discarded'}",
     )
     g.step("round-old-alien")
     if g.is_alien(card):
@@ -121,8 +121,9 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
         g.event_discards.append(card)
         g.note(
             "round-start/replaced-event-has-no-effect",
-            "nobody won {card}, so nobody gets any points for it"
+            "nobody gets any points for the discarded {card}, because nobody won it"
             if up
-            else "nobody flipped {card}, so it does not affect anybody, and nobody gets any points for it",
+            else "the discarded {card} does not affect anybody, because nobody flipped it, "
+            "and nobody gets any points for it",
             card=name,
         )

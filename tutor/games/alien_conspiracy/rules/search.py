@@ -94,8 +94,9 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     )
     g.note(
         "search/keep-one",
-        "unlike an attempt, a search cannot fail, so {who} picks up {n:item} and keeps "
-        + ("one" if found[1:] else "it"),
+        "{who} picks up {n:item} and keeps "
+        + ("one" if found[1:] else "it")
+        + ", because a search does not need a single die",
         also=("search/no-single-die",),
         who=g.name(hero),
         n=Many(len(found)),

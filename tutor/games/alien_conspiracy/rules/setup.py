@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.core import Many, Names, Pick, Pile, Refusal, Roll, Rule, draw, shuffle
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, any_of, cut_off, lay
+from tutor.games.alien_conspiracy.layout import CITY, GAP, MARKS, OTHER_LAYOUTS, any_of, cut_off, lay
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy
 
 
@@ -27,7 +27,7 @@ def set_up(g: Conspiracy) -> Rule[None]:
     yield from roll_health(g)
     yield from lay_out(g)
     g.step("setup-pieces")
-    g.note("setup/start-at-city", "all pieces start in the city ({city})", city=CITY)
+    g.note("setup/start-at-city", "every piece starts in the city ({city})", city=CITY)
     yield from prepare_decks(g)
     yield from choose_first(g)
     g.agenda.append(("round-start/then-turns",))
@@ -42,10 +42,11 @@ def roll_health(g: Conspiracy) -> Rule[None]:
         hero.health = tuple(sorted(faces))
         g.note(
             "setup/roll-health",
-            "{who} rolls {faces} for the health dice, and this roll cannot hurt anybody",
+            "{who} rolls {faces} for the health {dice}, and this roll cannot hurt anybody",
             also=("setup/health-roll-safe",),
             who=g.name(hero),
             faces=Names(hero.health),
+            dice="dice" if faces[1:] else "die",
         )
 
 
@@ -78,9 +79,10 @@ def lay_out(g: Conspiracy) -> Rule[None]:
         g.layout = lay(OTHER_LAYOUTS[name])
         g.note(
             "setup/layout-variant",
-            "the locations are laid out row by row as {rows}, and those that share a side are adjacent",
+            "the locations are laid out row by row as {rows}{gaps}, and those that share a side are adjacent",
             also=("setup/layout-variant-adjacency",),
             rows=" / ".join(g.layout.rows),
+            gaps=f", where “{GAP}” is a gap" if any(GAP in row for row in g.layout.rows) else "",
         )
         return
     g.note(
@@ -111,4 +113,5 @@ def choose_first(g: Conspiracy) -> Rule[None]:
     """The first player is chosen at random."""
     (name,) = yield from draw(Pile(g.names), 1, "setup/first-player")
     g.first = g.seat(name)
-    g.note("setup/first-player", "{who} takes the first turn, and play continues clockwise", who=name)
+    says = "{who} takes the first turn" + (", and play continues clockwise" if g.seats > 1 else "")
+    g.note("setup/first-player", says, who=name)
