@@ -83,8 +83,7 @@ class Within(Move[Movie, Survivor]):
 
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
         yield from refuse_new(g, who)
-        monster = g.shelter(who.at).monster
-        if monster:
+        if monster := g.shelter(who.at).monster:
             why = f"{g.named(monster):is|are} inside too, so you can’t rest or search here"
             yield Refusal("alternate-rules/back-seat-no-sanctuary-actions", why, "Attack the monster.", "attack")
 
@@ -151,7 +150,7 @@ class AttackWithin(Move[Movie, Survivor]):
         monster = g.shelter(who.at).monster
         if not monster and g.reading("sanctuaries/no-attack-from-inside") != "allowed":
             why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
-            fix = wait(g, who) if who.new or g.mode == "take-attack" else "Attack once you have left."
+            fix = wait(g, who) if who.new or self is STUCK else "Attack once you have left."
             yield Refusal("sanctuaries/no-attack-from-inside", why, fix)
         elif g.mode == "take-attack" and not who.new:
             yield Refusal("take-attack/sanctuary-survivors", WHOLE_TURN, wait(g, who), PASS)
@@ -200,9 +199,10 @@ class Drop(Move[Movie, Survivor]):
         sanctuaries.pick_or_drop(g, who, "drop", item)
 
 
+STUCK = AttackWithin()  # of a survivor who has rested or searched inside this turn
 OUTSIDE = Menu(Take(), OUTWARD, Rest(), MoveIn(), Borrow(), NothingIfAllowed())
 INSIDE = Menu(RestWithin(), SearchWithin(), Leave(), AttackWithin(), PickUp(), Drop(), NothingIfAllowed())
-BOUND = Menu(RestWithin(), SearchWithin(), LeaveBound(), AttackWithin(), PickUp(), Drop(), Nothing())
+BOUND = Menu(RestWithin(), SearchWithin(), LeaveBound(), STUCK, PickUp(), Drop(), Nothing())
 
 
 @rule("player-turn/free-mix")

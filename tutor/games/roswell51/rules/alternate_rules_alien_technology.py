@@ -36,7 +36,7 @@ def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
     person.throngs[slot].append(card)
     g.note(
         "alternate-rules/alien-technology-take",
-        "throng {n} takes the {item}, which counts as one of the {cards} that a throng can have",
+        "the Director’s throng {n} takes the {item}, which counts as one of the {cards} that a throng can have",
         also=("alternate-rules/alien-technology-counts",),
         n=slot + 1,
         item=g.named(card),

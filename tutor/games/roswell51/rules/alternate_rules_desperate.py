@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Move, Refusal, Rule, Value
+from tutor.engine.core import Many, Move, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack, turning_point
@@ -24,7 +24,8 @@ class Desperate(Move[Movie, Person]):
 
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         if established(person):
-            why = "you can attack with the monsters on the screen only while you have no throngs, and you have some"
+            have = f"and you have {Many(len(established(person))):throng}"
+            why = f"you can attack with the monsters on the screen only while you have no throngs, {have}"
             yield Refusal("alternate-rules/desperate-measures", why, "Make an All-Out Attack.", "all-out")
         elif not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
             why = "there are no monsters on the screen to attack with"

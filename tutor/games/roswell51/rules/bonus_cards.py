@@ -74,6 +74,8 @@ def pick(g: Movie, n: int) -> Rule[bool]:
     g.discards = sorted(g.discard_pile.cards())
     g.show(*g.discards)
     if not g.discards:
+        template = "the discard pile is empty, so no card takes the Shuffler’s place"
+        g.note("bonus-cards/shuffler-pick-discard", template)
         return False
     labels = [g.named(card) for card in g.discards]
     prompt = "Which card takes the Shuffler’s place?"

@@ -47,7 +47,7 @@ def arrive(g: Movie, card: str) -> Rule[None]:
     slot = "setup-spoints/sanctuary-one-two-tokens" if one else "setup-spoints/sanctuary-two-three-tokens"
     g.note(
         "card-types/sanctuary-moves-to-slot",
-        "{card} opens with {points} points",
+        "{card} comes into play with {points} points",
         also=("sanctuaries/slot-by-token-count", slot),
         card=g.named(card),
         points=points,
@@ -59,7 +59,7 @@ def arrive(g: Movie, card: str) -> Rule[None]:
 def tell_horror(g: Movie, card: str) -> None:
     """A shuffling horror is read aloud and takes effect at once."""
     words = {"card": g.named(card), "text": g.cards[card].text}
-    g.note("card-types/shuffling-horror-immediate", "{card}: {text}", **words)
+    g.note("card-types/shuffling-horror-immediate", "the Director reads {card} aloud: “{text}”", **words)
 
 
 def horror(g: Movie, card: str, cause: str) -> Rule[None]:

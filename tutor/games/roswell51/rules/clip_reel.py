@@ -67,7 +67,7 @@ def clip(g: Movie) -> Rule[None]:
         ),
     )
     if g.turning == "active":
-        g.note("clip-reel/under-turning-point", "Turning Point is in force, so no more cards could have been drawn")
+        g.note("clip-reel/under-turning-point", "Turning Point is active, so no more cards could have been drawn")
     for frame in g.screen:
         if not frame.up:  # readings that leave a mystery card there: it goes unseen
             g.discard_pile.mix_in((yield from draw(g.reel_pile, 1, "clip-reel/cards-to-discard", seen_by=())))

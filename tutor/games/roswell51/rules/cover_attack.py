@@ -59,8 +59,9 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
     frame.up, frame.cause = False, g.names[person.seat]
     g.note(
         "cover-attack/action",
-        "a face-down card covers {card}",
+        "{who} covers {card} with a face-down card",
         also=("cover-attack/blocks-card-below", "cover-attack/helpful-cover", again),
+        who=g.names[person.seat],
         card=g.spoken(below),
     )
     slots = established(person)

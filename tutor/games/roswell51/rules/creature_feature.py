@@ -57,7 +57,7 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
     g.series += 1
     due = [Foe("screen", DIRECTOR, n, frame.top) for n, frame in enumerate(g.screen)]
     while due:
-        who = next_victim(g, who)
+        who = next_victim(g, who, len(due))
         if who is None or who.at or g.survivor(who.card) is not who:
             break
         _, _, n, card = foe = yield from next_attacker(g, due)
@@ -101,13 +101,20 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
             place=g.named(who.at),
         )
     g.step("cf-gap")
-    if any(not frame.up for frame in g.screen):
+    new = sum(not frame.up for frame in g.screen)
+    if new:
         template = "a monster fell to a counterstrike, so the card that replaces it is turned up now"
-        g.note("creature-feature/take-two-delay", template)
+        if new > 1:
+            template = "{n} monsters fell to counterstrikes, so the cards that replace them are turned up now"
+        g.note("creature-feature/take-two-delay", template, n=new)
         return GAP
+    left = sum(bool(frame.cards) and g.is_alien(frame.cards[-1]) for frame in g.screen)
+    says = "the monsters that are left stay on the screen"
+    if left < 2:
+        says = "the monster that is left stays on the screen" if left else "there are no monsters left on the screen"
     g.note(
         "creature-feature/player-screen-stays",
-        "the monsters stay on the screen" if three_monsters(g) else "the monsters that are left stay on the screen",
+        "the monsters stay on the screen" if three_monsters(g) else says,
         also=("creature-feature/only-on-change", "screen/then-sequence-resumes"),
     )
     g.step("cf-done")
@@ -115,15 +122,17 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
 
 
 @rule("creature-feature/player-victim-gone")
-def next_victim(g: Movie, who: Survivor | None) -> Survivor | None:
-    """Whom the next attack is meant for: the one who caused it or, in one reading, a survivor of the same player."""
+def next_victim(g: Movie, who: Survivor | None, left: int) -> Survivor | None:
+    """Whom the next of the attacks `left` is meant for: who caused them or, in one reading, one of the same player."""
     if who is None or g.survivor(who.card) is who or g.reading("creature-feature/player-victim-gone") == "ends":
         return who
     heir = next((one for one in g.people[who.seat].pool if not one.at), None)
     if heir is None:
         return who
-    template = "{was} is gone, so the remaining attacks are made on {who}"
-    g.note("creature-feature/player-victim-gone", template, was=g.named(who.card), who=g.named(heir.card))
+    template = "{was} is gone, so the remaining {attacks} made on {who}"
+    attacks = "attacks are" if left > 1 else "attack is"
+    words = {"was": g.named(who.card), "who": g.named(heir.card), "attacks": attacks}
+    g.note("creature-feature/player-victim-gone", template, **words)
     return heir
 
 

@@ -61,7 +61,10 @@ class TakeAttack(Move[Movie, Person]):
         elif not g.is_alien(card):
             id = "named-cards/blob-is-not-a-monster" if g.screen[n].points else "director-turn/take-only-monsters"
             fix = other_attack(g, person)
-            yield Refusal(id, f"{g.spoken(card):isn’t a monster|aren’t monsters}, and you can take only monsters", fix)
+            only = "monsters"
+            if ALIEN_TECHNOLOGY in g.variants and person.seat == DIRECTOR:
+                only = "monsters, and items that aliens can use"
+            yield Refusal(id, f"{g.spoken(card):isn’t a monster|aren’t monsters}, and you can take only {only}", fix)
             if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
                 none = "there are no monsters on the screen for you to take"
                 yield Refusal("director-turn/take-attack-needs-screen-monster", none, fix)
@@ -110,7 +113,8 @@ class AllOut(Move[Movie, Person]):
             foes = [Foe("throng", person.seat, slot) for slot in left]
             if not there(g, foes[0]):
                 slot = left.pop(0)
-                g.note("director-turn/all-out-lost-throng", "throng {n} is gone before it can attack", n=slot + 1)
+                says = "{who}’s throng {n} is gone before it can attack"
+                g.note("director-turn/all-out-lost-throng", says, who=g.names[person.seat], n=slot + 1)
                 continue
             g.step(node(person, "all-out"))
             others = [foe for foe in foes[1:] if there(g, foe)]

@@ -24,7 +24,7 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
     words = {"card": card.name, "who": g.names[seat], "text": card.text}
     g.note(
         "card-types/plot-device-stops-action",
-        "{card}: {text} {who} decides whether to activate the card",
+        "the Director reads {card} aloud: “{text}” Then {who} decides whether to activate the card",
         also=("events/plot-device-who-decides",),
         **words,
     )

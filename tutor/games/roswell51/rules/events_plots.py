@@ -32,7 +32,7 @@ def group_test(g: Movie, card: str, cause: str) -> Rule[list[Survivor]]:
         g.step("ev-group-test")
         g.note(
             first,
-            "{who} tests {stat}",
+            "{who} has to test {stat}",
             also=("events/group-test-clockwise", "events/group-test-within-pool", "screen/event-may-hit-group"),
             who=g.named(who.card),
             stat=g.cards[card].stat.capitalize(),

@@ -70,7 +70,7 @@ def escape(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         return False
     who.held = tuple(held for held in who.held if held != card)
     g.discard(card)
-    template = "{card:is|are} used up, and {who} avoids all the damage"
+    template = "{who} discards {card} and so avoids all the damage"
     g.note("card-types/power-play-discard", template, card=name, who=g.named(who.card))
     return True
 

@@ -84,9 +84,9 @@ def hidden_monster(g: Movie, card: str) -> Rule[None]:
         g.discard(card)
         g.note(
             "large-cast/among-us-throng",
-            "no throng has room for {card}, so the card is discarded",
+            "the Director’s throngs have no room for {card}, so the card is discarded",
             also=("throngs/all-full",),
             card=g.named(card),
         )
     if g.survivor_pile:
-        g.note("large-cast/among-us-draw-next", "the player draws again")
+        g.note("large-cast/among-us-draw-next", "{who} draws again", who=g.names[g.turn])

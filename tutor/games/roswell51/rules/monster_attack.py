@@ -13,6 +13,7 @@ from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuar
 from tutor.games.roswell51.rules.action_rolls import BOXCARS, SNAKE_EYES, aimed, hits, offer_star, tell_roll
 from tutor.games.roswell51.rules.foes import foe_name, spelled
 from tutor.games.roswell51.rules.throngs import strength, there
+from tutor.games.roswell51.rules.weapons import usable
 from tutor.games.roswell51.table import Foe, Movie, Shelter
 
 Target: TypeAlias = "Survivor | Shelter"
@@ -226,7 +227,7 @@ def strike_back(g: Movie, foe: Foe, who: Survivor) -> Rule[None]:
         foe=foe_name(g, foe),
         may=doubles.may(g),
     )
-    if not foe.card and any(g.cards.type_of(card) == "item" and g.cards[card].throng for card in who.held):
+    if not foe.card and any(usable(g, who, card) and g.cards[card].throng for card in who.held):
         template = "with the dynamite, {who} may strike back at the whole throng"
         g.note("doubles/dynamite-counterstrike", template, who=g.named(who.card))
     yield from survivor_attack.survivor_attack(g, who, among=(foe,), free=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Many, ManyOrNo, Rule, shuffle, spelled_out
+from tutor.engine.core import ManyOrNo, Rule, shuffle, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.rules import turning_point
@@ -21,7 +21,7 @@ def next_reel(g: Movie) -> Rule[None]:
     n = g.parameters.reel(g.reel)
     have = len(g.discard_pile)
     yield from deal(g, n, "next-reel/deal-allotment")
-    words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": ManyOrNo(len(g.discard_pile))}
+    words = {"reel": g.reel, "n": ManyOrNo(len(g.reel_pile)), "rest": ManyOrNo(len(g.discard_pile))}
     g.note(
         "next-reel/after-tasks",
         "Reel {reel} has {n:card} in the reel pile, and {rest:card forms|cards form} the discard pile",
@@ -37,7 +37,7 @@ def next_reel(g: Movie) -> Rule[None]:
     if g.sanctuaries:
         g.note("sanctuaries/survives-reel-change", "every sanctuary in play stays as it is")
     if have < n:
-        g.note("next-reel/short-discard", "the discard pile had only {n:card}", **words)
+        g.note("next-reel/short-discard", "the discard pile had {only}{n:card}", only="only " * bool(have), **words)
     g.step("deal-screen")
     shown = min(FRAMES, len(g.reel_pile))
     for n in range(shown):

@@ -104,7 +104,9 @@ def settle_screen(g: Movie) -> Rule[None]:
         if waiting:
             n = first if first in waiting else waiting[0]
             if first == n and len(waiting) > 1:
-                g.note("opening-scene/new-event-goes-first", "the new event is resolved before the others")
+                others = "other one" if len(waiting) == 2 else "others"
+                says = "the new event is resolved before the {others}"
+                g.note("opening-scene/new-event-goes-first", says, others=others)
             first = n
             yield from start_event(g, n)
         elif creature_feature.three_monsters(g) and first != FRAMES:

@@ -91,7 +91,7 @@ def begin_turn(g: Movie) -> None:
     if person.seat == DIRECTOR:
         g.note(
             "player-turn/director-ends-round",
-            "everybody else has acted, so it is the Director’s turn",
+            "it is now the Director’s turn, which ends the round",
             also=("director-turn/after-all-players",),
         )
         g.agenda.append(("director-turn/exactly-one-attack-action",))
@@ -129,9 +129,12 @@ def choose_mode(g: Movie) -> Rule[None]:
         g.agenda.append(("player-turn/one-at-a-time",))
         return
     g.mode = TAKE_ATTACK
+    later = g.reading("take-attack/sanctuary-survivors") == "rest-or-search"
     g.note(
         "take-attack/replaces-whole-pool",
-        "{who} uses Take+Attack, which takes the whole turn",
+        "{who} uses Take+Attack, after which survivors inside a sanctuary can only rest or search"
+        if later and any(may_act_inside(g, one) for one in person.pool)
+        else "{who} uses Take+Attack, which takes the whole turn",
         also=("take-attack/is-full-turn", "take-attack/sanctuary-survivors"),
         who=g.names[g.turn],
     )
@@ -141,17 +144,21 @@ def choose_mode(g: Movie) -> Rule[None]:
         other.acted = True
     who: Survivor | None = yield from ask.do(answer)
     yield from action_done(g, who)
-    if g.reading("take-attack/sanctuary-survivors") == "rest-or-search":
+    if later:
         yield from those_inside(g, person)
     g.step("turn-end")
     reel_end.next_turn(g)
 
 
+def may_act_inside(g: Movie, one: Survivor) -> bool:
+    """Whether a survivor is inside a sanctuary and free to rest or search there."""
+    return bool(one.at) and not (one.new or one.probed or g.shelter(one.at).monster)
+
+
 def those_inside(g: Movie, person: Person) -> Rule[None]:
     """In one reading, survivors inside a sanctuary may still rest or search after a Take+Attack."""
     for one in list(person.pool):
-        free = not (one.new or one.probed) and g.survivor(one.card) is one
-        if free and one.at and not g.shelter(one.at).monster:
+        if g.survivor(one.card) is one and may_act_inside(g, one):
             staying = yield from take_action(g, one, staying=True)
             yield from action_done(g, one, staying)
 
@@ -229,8 +236,8 @@ def acts_again(g: Movie, who: Survivor | None) -> Rule[bool]:
         return False
     if g.standing and g.reading("last-one-standing/tokens-then-action") == "one-action":
         return False
-    prompt = f"Does {g.named(who.card)} spend a Horror Star on a second action?"
+    prompt = f"Does {g.named(who.card)} spend a Horror Star on another action?"
     again = yield from offer_star(g, who, "horror-star/use-second-action", prompt)
     if again:
-        g.note("horror-star/second-action-scope", "{who} takes a second action", who=g.named(who.card))
+        g.note("horror-star/second-action-scope", "{who} takes another action", who=g.named(who.card))
     return again

@@ -204,6 +204,17 @@ def breach(g: Movie, shelter: Shelter, why: str) -> Rule[None]:
         yield from save_items(g, shelter)
     g.sanctuaries.remove(shelter)
     g.graveyard.append(shelter.card)
+    g.note(
+        why,
+        "{place} is destroyed, and everybody inside is back in the open",
+        also=(
+            "sanctuaries/destroyed-removed",
+            "sanctuaries/destroyed-survivors-return",
+            "sanctuaries/used-tokens-removed",
+            "card-types/plot-and-sanctuary-single-use",
+        ),
+        place=g.named(shelter.card),
+    )
     g.discard(*filter(None, [shelter.monster]))
     g.discard_pile.mix_in(filter(None, [shelter.beneath]))
     for who in g.inside(shelter.card):
@@ -216,14 +227,3 @@ def breach(g: Movie, shelter: Shelter, why: str) -> Rule[None]:
             "everything that is left in {place} is discarded",
             place=g.named(shelter.card),
         )
-    g.note(
-        why,
-        "{place} is destroyed, and everybody inside is back in the open",
-        also=(
-            "sanctuaries/destroyed-removed",
-            "sanctuaries/destroyed-survivors-return",
-            "sanctuaries/used-tokens-removed",
-            "card-types/plot-and-sanctuary-single-use",
-        ),
-        place=g.named(shelter.card),
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import ManyOrNo
+from tutor.engine.core import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.table import Movie
@@ -30,7 +30,9 @@ def hand_out(g: Movie) -> None:
     g.pool = SPOINTS - n * each
     g.note(
         why,
-        "each of the {n} players gets {each:power spoint}, and the other {pool} of the 54 spoints form the pool",
+        "each of the {n} players gets {each:power spoint}, and the other {pool} of the 54 spoints form the pool"
+        if each
+        else "nobody gets any power spoints, so all {pool} spoints form the pool",
         also=(
             "setup-spoints/director-gets-none",
             "setup-spoints/power-on-reel-can",
@@ -39,7 +41,7 @@ def hand_out(g: Movie) -> None:
             "overview/player-count-excludes-director",
         ),
         n=n,
-        each=ManyOrNo(each),
+        each=Many(each),
         pool=g.pool,
     )
     g.note(

@@ -191,13 +191,16 @@ def collect(
 @rule("spoints/pool-finite")
 def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (), most: int = 0) -> None:
     """A survivor gains rest spoints from the pool, no more than there are, and up to `most`, 0 for the usual limit."""
+    if not n:
+        return
     most = most or g.parameters.most_rest
     want = max(0, min(n, most - who.rest))
     got = min(want, g.pool)
     if got < want and g.reading("spoints/short-pool-partial-gain") != "partial":
         got = want if g.reading("spoints/short-pool-partial-gain") == "substitute" else 0
     who.rest += got
-    short = want > max(0, g.pool)
+    had = max(0, g.pool)
+    short = want > had
     told = {
         "hero": g.named(who.card),
         "n": Many(got),
@@ -220,9 +223,11 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
     if short:
         g.note(
             "spoints/short-pool-partial-gain",
-            "{want:rest spoint was|rest spoints were} due, but the pool had {pool}",
+            "{want:rest spoint was|rest spoints were} due, but the pool had {pool}"
+            + (", so {lent:marker stands|markers stand} in for what is missing" if got == want else ""),
             also=("spoints/pool-finite",),
             want=Many(want),
+            lent=Many(want - had),
             **told,
         )
     if not got and why in RESTS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core import Choose, Roll, Rule, told
+from tutor.engine.core import Choose, Roll, Rule, spelled_out, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import damage, named_cards
@@ -187,8 +187,10 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     parts = damage.parts_of(g, foe)
     victims = [part for part in parts if not named_cards.immune(g, part)]
     if len(victims) > 1:
-        g.note("doubles/dynamite-head-shot", "this is a head shot with the dynamite")
-        if g.reading("doubles/dynamite-head-shot") == "one-card":
+        one = g.reading("doubles/dynamite-head-shot") == "one-card"
+        hit = "only one alien" if one else spelled_out(len(victims), "alien")
+        g.note("doubles/dynamite-head-shot", "the head shot with the dynamite removes {hit}", hit=hit)
+        if one:
             ask = which_target(g, who, victims, shot=True)
             victims = [meant(g, ask.about[1], (yield ask))]
     for part in parts:
