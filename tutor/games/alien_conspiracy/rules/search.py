@@ -94,9 +94,8 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     )
     g.note(
         "search/keep-one",
-        "{who} picks up {n:item} and keeps "
-        + ("one" if found[1:] else "it")
-        + ", because a search does not need a single die",
+        "a search is not decided by a single die, so {who} picks up {n:item} and keeps "
+        + ("one" if found[1:] else "it"),
         also=("search/no-single-die",),
         who=g.name(hero),
         n=Many(len(found)),

@@ -78,7 +78,7 @@ class Steal(Move[Movie, Person]):
             yield Refusal("alternate-rules/monster-mash-2", why, *ALL_OUT)
         if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
             why = "there is a monster on the screen, so you can’t take one from somebody else’s throng"
-            yield Refusal("alternate-rules/monster-mash-2", why, "Take a monster from the screen.")
+            yield Refusal("alternate-rules/monster-mash-2", why, other_attack(g, person))
         if any(card in throng and leaves_item_alone(g, throng) for throng in g.player(owner).throngs):
             others = [throng for other in g.people for throng in other.throngs if throng]
             spare = any(not leaves_item_alone(g, throng) for throng in others)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import PASS, Many, Menu, Move, Moves, Refusal, Rule, Value
+from tutor.engine.core import PASS, Many, Menu, Move, Moves, Name, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
@@ -64,7 +64,8 @@ class TakeAttack(Move[Movie, Person]):
             only = "monsters"
             if ALIEN_TECHNOLOGY in g.variants and person.seat == DIRECTOR:
                 only = "monsters, and items that aliens can use"
-            yield Refusal(id, f"{g.spoken(card):isn’t a monster|aren’t monsters}, and you can take only {only}", fix)
+            what = Name("the space blob") if g.screen[n].points else g.spoken(card)
+            yield Refusal(id, f"{what:isn’t a monster|aren’t monsters}, and you can take only {only}", fix)
             if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
                 none = "there are no monsters on the screen for you to take"
                 yield Refusal("director-turn/take-attack-needs-screen-monster", none, fix)

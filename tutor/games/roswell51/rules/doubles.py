@@ -67,7 +67,7 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
             g.discard(card)
         g.note(
             "doubles/head-shot-no-room",
-            "{who} has no room for {card}, so the card is {what}",
+            "{who}’s throngs have no room for {card}, so the card is {what}",
             also=("throngs/eighteen-max",),
             what="removed from play" if gone else "discarded",
             **words,

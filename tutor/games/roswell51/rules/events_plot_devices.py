@@ -22,9 +22,10 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
     card = g.cards[id]
     seat = decider(g, id, cause)
     words = {"card": card.name, "who": g.names[seat], "text": card.text}
+    decides = " and decides" if seat == DIRECTOR else ", and {who} decides"
     g.note(
         "card-types/plot-device-stops-action",
-        "the Director reads {card} aloud: “{text}” Then {who} decides whether to activate the card",
+        f"the Director reads {{card}} aloud{decides} whether to activate it: “{{text}}”",
         also=("events/plot-device-who-decides",),
         **words,
     )

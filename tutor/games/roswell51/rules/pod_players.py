@@ -25,7 +25,7 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
     if g.survivor_pile:
         g.step("elim-waiting")
         if turn_left(g, seat) and not (len(g.survivors()) == 1 and last_one(g)):
-            template = "{who} has no survivors left and will draw one next turn if there is still one to draw"
+            template = "{who} has no survivors left and will draw one next turn if the survivor pile still has one"
             also = ("take-attack/only-option-without-survivors",)
             g.note("pod-players/pile-left-means-waiting", template, also=also, who=g.names[seat])
         return

@@ -91,6 +91,8 @@ def replace_opener(g: Movie) -> None:
     template = "{was} has nobody left to act, so {who} opens the reel instead"
     was = g.names[g.turn]
     why, *also = opener(g, True)
+    if g.names[g.turn] == was:
+        template = "{was} has nobody left to act, but opens the reel, because no other player has survivors"
     g.note(why, template, also=also, was=was, who=g.names[g.turn])
 
 
