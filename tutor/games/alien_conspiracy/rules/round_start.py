@@ -104,11 +104,11 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
     name = g.cards[card].name
     g.note(
         "round-start/replace",
-        "location {place} can hold only one card, so {card} {leaves} to make room for the new one",
+        "location {place} can hold only one card, so {card} {leaves} discarded to make room for the new one",
         also=("board/one-event-per-location", *(() if up else ("round-start/discard-is-checked",))),
         place=place,
         card=name,
-        leaves="is discarded" if up else f"is turned up and {'removed' if g.is_alien(card) else 'discarded'}",
+        leaves="is" if up else "is turned up and",
     )
     g.step("round-old-alien")
     if g.is_alien(card):
