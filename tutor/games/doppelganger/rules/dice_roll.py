@@ -146,7 +146,7 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
             g.leader,
             "dice/count-not-optional",
             values,
-            f"You have {Many(dice):die|dice}. How many of them do you roll?",
+            "You have 1 die. Do you roll it?" if dice == 1 else f"You have {dice} dice. How many of them do you roll?",
         )
     g.step("clear-roll")
     value = target(g)

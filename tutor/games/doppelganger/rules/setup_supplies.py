@@ -126,6 +126,8 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
 
 def trim_prompt(held: int, most: int) -> str:
     """Return the question for a player who holds `held` supplies and can keep at most `most`."""
+    if held == 1 <= most:
+        return "You hold 1 supply card, and you don’t have to discard it. Do you discard it anyway?"
     if held <= most:
         return f"You hold {Many(held):supply card}, and you don’t have to discard any. Do you discard one anyway?"
     return f"You hold {Many(held):supply card}, but you can keep only {most}. What do you do?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Many, Part, Pick, Prompt, Refusal, Rule, Sum, Value, choose
+from tutor.engine.core import Many, Part, Pick, Prompt, Refusal, Rule, Sum, Value, choose, listed
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import Monster, SurvivorCard
 from tutor.games.roswell51.numbers import SLOTS
@@ -127,7 +127,7 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
     def label(value: Value) -> str:
         person, slot = which_slot(g, seat, value)
         throng = person.throngs[slot]
-        held = f" with {', '.join(g.named(card) for card in throng)}" if throng else ", empty"
+        held = f" with {listed([g.named(card) for card in throng])}" if throng else ", empty"
         place = "Slot" if person.seat == seat else f"{names[person.seat]}’s slot"
         return f"{place} {slot + 1}{held}"
 

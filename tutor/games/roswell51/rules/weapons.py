@@ -126,7 +126,8 @@ def which_target(
             place = f" inside {den(g, foe)}"
         elif foe.place == "throng" and foe.card:
             place = f" in {foe_name(g, one_of(foe, ''))}"
-        return f"{foe_name(g, foe)}{place}"
+        words = f"{foe_name(g, foe)}{place}"
+        return words[:1].upper() + words[1:]
 
     def prompt() -> str:
         name = g.named(who.card)
