@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +11,7 @@ from tutor.engine.core.match import Match
 from tutor.lessons.asked import Asked
 from tutor.lessons.attempts import Attempt, Feedback, answer, in_order, nth
 from tutor.lessons.coach import asked_option, refusal_text
-from tutor.lessons.stage import follow, holds, run_on, shuffled
+from tutor.lessons.stage import follow, holds, run_on, shuffled, tell
 from tutor.lessons.stretch import Stretch, since
 
 OTHER_MOVE = "The rules allow that, but this step is about another move. Please try again."
@@ -179,8 +180,19 @@ class Playing(Doing):
         self.run_on()
 
     def work_out(self) -> None:
-        line = ", then ".join(move.answer for move in self.step.play)
-        self.feedback = Feedback("neutral", f"From the start of this step, you could play {line}.", self.step.rule)
+        line = "”, then “".join(self._own_choices())
+        self.feedback = Feedback("neutral", f"From the start of this step, you could choose “{line}”.", self.step.rule)
+
+    def _own_choices(self) -> Iterator[str]:
+        """Yield what the learner chooses in the page's line of play, as their options are worded."""
+        match = self.stage.start(self.n)
+        for written in (written for move in self.step.play for written in move.answers):
+            here = shuffled(match.fork())
+            tell(match, written)
+            asked = here.asked(self.seat)
+            given = next((one for one in match.log[len(here.log) :] if one.seat == self.seat), None)
+            if asked is not None and given is not None:
+                yield asked.label(given.value)
 
     def question(self) -> dict[str, Any]:
         return self.moves() if self.asks_move else {"title": "The game is over", "mode": "next", "options": []}
