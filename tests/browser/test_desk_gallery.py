@@ -169,7 +169,7 @@ def test_after_an_answer_the_focus_is_on_the_question(visit: Visit) -> None:
 
 def test_a_fold_the_learner_opened_stays_open(visit: Visit) -> None:
     page = visit.open("roswell")
-    page.get_by_text("Rulebook says").click()
+    page.get_by_text("What the rulebook says").click()
     option(page, "^No spoints").click()
     expect(title(page)).to_have_text("Question number 2")
     expect(page.locator(".words details")).to_have_attribute("open", "")
@@ -273,7 +273,7 @@ def test_the_menu_is_gone_through_by_keyboard_and_gives_the_focus_back(visit: Vi
     page.keyboard.press("Enter")
     expect(menu).to_be_visible()
     has_no_serious_barrier(page)
-    for label in ("Ada", "Ben", "Cy", "Open table", "Save or load"):
+    for label in ("Ada", "Ben", "Cy", "Everything", "Save or load"):
         page.keyboard.press("ArrowDown")
         assert focused(page).startswith(label)
     page.keyboard.press("Escape")
@@ -330,14 +330,14 @@ def test_a_closed_place_on_the_table_says_why_too(visit: Visit) -> None:
 
 def test_many_closed_options_fold_and_the_one_just_tried_stays_in_view(visit: Visit) -> None:
     page = visit.open("long")
-    fold = page.get_by_text("13 more closed, and why")
+    fold = page.get_by_text("13 more not allowed, and why")
     expect(closed(page, "Closed card 9")).to_be_hidden()
     fold.click()
     closed(page, "Closed card 9").click(force=True)
     fold.click()
     expect(closed(page, "Closed card 9")).to_be_in_viewport()
     expect(page.get_by_text("Needs 9 popcorn, you have 1.").last).to_be_visible()
-    expect(page.get_by_text("12 more closed, and why")).to_be_visible()
+    expect(page.get_by_text("12 more not allowed, and why")).to_be_visible()
 
 
 @pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
@@ -347,7 +347,7 @@ def test_a_wall_of_options_scrolls_by_itself_and_one_is_found_by_typing(visit: V
     assert size is not None
     assert page.locator(".many").bounding_box()["height"] <= size["height"] / 2
     expect(page.locator(".many [data-open]")).to_have_count(59)
-    seek = page.get_by_role("searchbox", name="Find one of 59")
+    seek = page.get_by_role("searchbox", name="Search these 59 options")
     seek.fill("tool 4")
     expect(page.locator(".many [data-open]")).to_have_count(11)
     expect(page.get_by_role("status")).to_have_text("11 found")
@@ -373,7 +373,7 @@ def test_sixteen_options_leave_room_for_the_table_on_a_phone(visit: Visit) -> No
 @pytest.mark.parametrize("visit", [{"viewport": PHONE}], indirect=True)
 def test_all_closed_options_fold_on_a_phone_and_the_one_just_tried_comes_out(visit: Visit) -> None:
     page = visit.open("conspiracy")
-    expect(page.get_by_text("5 closed, and why")).to_be_visible()
+    expect(page.get_by_text("5 not allowed, and why")).to_be_visible()
     expect(closed(page, "Move to 5")).to_be_hidden()
     page.get_by_role("region", name="Place 5").get_by_role("button", name="Move to 5").click(force=True)
     expect(closed(page, "Move to 5")).to_be_in_viewport()

@@ -21,7 +21,7 @@ AC = "alien_conspiracy"
 CHANNELS = re.compile(r"/api/kernels/[^/]+/channels")
 TOO_LONG = 1009
 """The close code for a message that is too long."""
-CUT = "The connection to the table is lost."
+CUT = "The connection to the table has been lost."
 
 
 class Proxy:

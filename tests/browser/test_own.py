@@ -32,11 +32,11 @@ def test_a_game_is_begun_and_played_on_with_cards_of_ones_own(page: Page, own: S
     page.get_by_role("combobox", name="Cards", exact=True).select_option("mine")
     has_no_serious_barrier(page)
     page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.get_by_text("your own set “mine”")).to_have_count(1)
+    expect(page.get_by_text("the card set “mine”")).to_have_count(1)
     page.locator(".ask [data-open]").first.click()
     is_answered(page)
     page.reload()
-    expect(page.get_by_text("your own set “mine”")).to_have_count(1)
+    expect(page.get_by_text("the card set “mine”")).to_have_count(1)
 
     tool(page, "Lab").click()
     expect(page.locator(".workbench")).to_be_visible()

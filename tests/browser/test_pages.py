@@ -309,7 +309,7 @@ def test_a_restart_of_the_server_loses_nothing(browser: Browser, tmp_path: Path)
         table.opens("play", f"game={AC}&players=3")
         for _ in range(4):
             table.does({"type": "answer", "ask": table.mirror.question["id"], "option": table.mirror.open[0]})
-    expect(table.page.get_by_role("alert")).to_contain_text("The connection to the table is lost.")
+    expect(table.page.get_by_role("alert")).to_contain_text("The connection to the table has been lost.")
     with serving(*served, "--port", port):
         for learner in (table, course):
             expect(learner.page.get_by_role("alert")).to_have_count(0)

@@ -267,7 +267,7 @@ def test_a_position_is_built_compared_played_on_and_kept_in_the_lab(
     designer = Designer(page, files)  # type: ignore[arg-type]
     designer.opens("game=grave_robbers&seed=3")
     designer.tool("New")
-    page.get_by_role("button", name="An empty table").click()
+    page.get_by_role("button", name="Begin with an empty table").click()
     designer.tab("Change")
     hand = page.locator('[data-place*="hand"]')
     closed = page.locator("details.places:not([open]) > summary")
@@ -415,7 +415,7 @@ def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_re
     gives(designer, name, record)
     panel.get_by_label("do you want to begin").fill("0")
     panel.get_by_role("button", name="Begin there").click()
-    expect(page.locator(".words .prompt")).to_contain_text("0 steps in")
+    expect(page.locator(".words .prompt")).to_contain_text("at the beginning")
     expect(problem).to_have_count(0)
 
     # a card: a bad value is reported, and a good card is shown, played with and written
@@ -459,5 +459,5 @@ def test_what_is_made_in_the_lab_is_downloaded_opened_again_and_there_after_a_re
     assert replace(there, anyway=False, file="") == replace(load_scenes(text, "here")[0], anyway=False, file="")
     assert (there.seed, dict(there.readings)) == (7, {"look/own-location": "anywhere"})
     guest.opens("game=alien_conspiracy&scenario=05-turn:1")
-    expect(guest.page.locator(".words .prompt")).to_contain_text("4 steps in")
+    expect(guest.page.locator(".words .prompt")).to_contain_text("after 4 steps")
     other.close()

@@ -64,7 +64,7 @@ def test_each_piece_waits_for_enter_and_the_last_one_stands_above_the_question(p
     expect(count).to_have_text(f"{of} of {of}")
     expect(page.locator(".words .before")).not_to_have_text("")
     expect(page.locator(".ask [data-open]").first).to_be_visible()
-    page.get_by_role("button", name="Once more").click()
+    page.get_by_role("button", name="Watch again").click()
     expect(told).to_have_text(heard[0])
 
 

@@ -122,7 +122,7 @@ def breaks_off(message: Message) -> None:
 def test_a_press_that_goes_wrong_is_told_on_the_desk_and_in_one_line_of_the_log(desk: Desk, log: list[str]) -> None:
     desk.listen(breaks_off)
     hear(desk, {"type": "undo"})
-    assert desk.state["dialog"]["title"] == "That did not work"
+    assert desk.state["dialog"]["title"] == "That didn’t work"
     assert "Nothing has been lost" in desk.state["dialog"]["problem"]
     assert desk.state["question"]["id"] == "one"
     (line,) = log

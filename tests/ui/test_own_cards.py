@@ -46,7 +46,7 @@ def test_a_set_is_offered_at_new_game_and_the_table_says_so_once() -> None:
     assert "mine" not in str(visitor.state)
     begins(visitor, "mine")
     assert CARD in names(table)
-    assert str(visitor.state).count("your own set “mine”") == 1
+    assert str(visitor.state).count("the card set “mine”") == 1
     visitor.says("tool", id="new")
     assert fields(visitor)[CHOICE]["value"] == "mine", "the next game is proposed with the same cards"
 
@@ -100,7 +100,7 @@ def test_the_lab_writes_the_set_into_its_scene_and_keeps_it_while_the_table_is_c
     assert 'card_set = "mine"' in lab.bench.branch.text()
     visitor.says("tool", id="here")
     assert 'card_set = "mine"' in lab.bench.branch.text()
-    assert "your own set “mine”" in visitor.state["words"]["text"]
+    assert "the card set “mine”" in visitor.state["words"]["text"]
     assert CARD in names(lab)
 
 

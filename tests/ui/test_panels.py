@@ -101,7 +101,7 @@ def test_the_visitor_may_play_every_seat(table: Practice, visitor: Visitor) -> N
         ({"seed": "many"}, "seed"),
         ({"seed": "1" * 30}, "seed"),
         ({"players": "two"}, "players"),
-        ({"seat": "<b>"}, "you are"),
+        ({"seat": "<b>"}, "you play"),
         ({READING + "setup/first-player": "whoever shouts"}, "setup/first-player"),
     ],
 )

@@ -89,12 +89,12 @@ def asked_for(
 def saving(record: str, name: str) -> Dialog:
     """A game as text."""
     replay = "" if ARE_FILES else ", or replay it with “rules-tutor replay”"
-    text = f"With this text, anybody can continue the game from this point{replay}."
-    return given_out(SAVE, "This game as text", text, record, "The record", f"{name}.toml")
+    text = f"Keep this text. Anybody who has it can continue the game from this point{replay}."
+    return given_out(SAVE, "Save this game", text, record, "The saved game", f"{name}.toml")
 
 
 def loading(record: str = "", wrong: str = "") -> Dialog:
     """Ask for a record; `wrong` says why the last `record` could not be read, which stays, to be corrected."""
-    text = "Paste the text of a record, or choose its file."
+    text = "Paste the text of a saved game, or choose its file."
     send: DialogButton = {"id": LOAD, "label": "Play on", "kind": "send"}
-    return asked_for("load", "Play on from a record", text, "The record", send, record, wrong)
+    return asked_for("load", "Load a saved game", text, "The saved game", send, record, wrong)

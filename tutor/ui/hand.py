@@ -163,7 +163,7 @@ class Hand:
         return {
             "id": COPIES,
             "title": f"Other copies of this {self.noun}",
-            "text": f"You have kept more than one copy. You see copy {self.copy}, which is kept whatever you choose.",
+            "text": f"You are looking at copy {self.copy}, which is kept whatever you choose.",
             "fields": [choice("copy", "Which copy", choices, choices[0][0])] if choices else [],
             "buttons": [*(buttons if choices else []), close()],
         }

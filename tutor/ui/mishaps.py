@@ -11,6 +11,7 @@ from traitlets.log import get_logger
 
 from tutor.engine.book.files import printable, shortened
 from tutor.ui import dialogs
+from tutor.ui.addresses import ARE_FILES
 from tutor.ui.model import Message
 
 if TYPE_CHECKING:
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 PANEL = "mishap"
 """The id of the panel that reports such a press."""
 
-TITLE = "That did not work"
+TITLE = "That didn’t work"
 TEXT = (
     "Something went wrong inside the tutor, so your last press had no effect. Nothing has been lost. Close this "
-    "message and go on, or try something else. The host’s log shows where the error happened."
+    "message and go on, or try something else. "
+    f"{'This browser’s console' if ARE_FILES else 'The host’s log'} shows where the error happened."
 )
 
 FRAMES = 6

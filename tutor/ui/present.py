@@ -156,7 +156,7 @@ def question_of(match: Match, seat: int | None, odds: Mapping[str, str], asked: 
         return {"id": id, "title": _chance_title(match, ask), "mode": "answer", "options": [_luck(ask)]}
     asked = asked or asked_of(match, seat)
     if asked is None:
-        return {"id": id, "title": f"{_waited_for(match, ask)} to decide", "mode": "wait", "options": []}
+        return {"id": id, "title": f"Waiting for {_waited_for(match, ask)}", "mode": "wait", "options": []}
     part = asked.ask
     return {
         "id": f"{id}.{part.seat}",

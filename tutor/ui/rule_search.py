@@ -40,7 +40,7 @@ def looked_up(game: Game, query: str) -> Dialog:
     dialog: Dialog = {
         "id": PANEL,
         "title": "Look up a rule",
-        "fields": [text("query", "A word to look for", query)],
+        "fields": [text("query", "A word or a question", query)],
         "buttons": [send_form(FIND, "Find"), close()],
     }
     if words := _words(game, query):

@@ -381,7 +381,7 @@ class CourseDesk(Screen):
 
 def _really_again(page: Page) -> Dialog:
     """Ask whether the learner wants to lose what they have played."""
-    text = f"“{page.title}” goes back to its first step, and what you’ve played so far is lost."
+    text = f"“{page.title}” will go back to its first step, and you’ll lose what you’ve played so far."
     return dialogs.really(
         "begin_again",
         "Begin again?",

@@ -83,6 +83,7 @@ class Lab(LabBench):
             self.desk.show(self.state())
 
     def tools(self) -> list[Tool]:
+        label, link = link_to(self.bench)
         return [
             self.panel_tool(new_game.PANEL, "New"),
             self.panel_tool(OPEN, "Open"),
@@ -90,7 +91,7 @@ class Lab(LabBench):
             self.panel_tool(HOUSE, "Readings"),
             *self.copies(),
             {"id": "here", "label": "Begin here"},
-            {"id": "link", "label": "Link to this position", "href": link_to(self.bench)},
+            {"id": "link", "label": label, "href": link},
             self.odds_tool(self.show_odds),
             *self.common_tools(),
             {"id": "test", "label": "Make this a test"},

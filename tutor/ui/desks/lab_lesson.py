@@ -42,7 +42,7 @@ class LessonMaking:
     def _fields(self, branch: Branch, done: int) -> list[Field]:
         names = branch.here.table.names
         players = [(WHOEVER, "the player who decides first"), *((name, name) for name in names)]
-        asked = f"How many of the last answers the page teaches, out of {done}"
+        asked = f"How many of the last {f'{done} answers' if done > 1 else 'answers'} the page teaches"
         return [
             text("title", "Title, in at most six words", self._title, wide=True),
             choice("you", "The learner plays", players, self._you),

@@ -68,14 +68,16 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
         bench.open({"game": game.id, "players": players, "seed": seed, **named})
 
 
-def link_to(bench: Workbench) -> str:
-    """The address that leads to the current position: the branch's scene with players, seed, readings and steps.
+def link_to(bench: Workbench) -> tuple[str, str]:
+    """The link to the current position: its label, and an address with the branch's scene, players, seed and steps.
 
-    A scene that is too long for an address is left out, and the address leads to its game.
+    A scene that is too long for an address is left out, and the link leads to a new game with the same seed.
     """
     branch = bench.branch
     whole = address("lab", game=branch.game.id, scene=branch.text())
-    return whole if len(whole) <= LONGEST_QUERY else address("lab", game=branch.game.id, seed=str(branch.match.seed))
+    if len(whole) <= LONGEST_QUERY:
+        return "Link to this position", whole
+    return "Link to a new game with this seed", address("lab", game=branch.game.id, seed=str(branch.match.seed))
 
 
 def _laid(case: Case) -> tuple[Doc, list[Any]]:
@@ -106,7 +108,7 @@ def open_dialog(text: str = "") -> Dialog:
     """Ask for a scene, a scenario or a record."""
     words = "Paste a scene, a scenario or a saved game, or choose a file."
     send: DialogButton = {"id": "open.go", "label": "Open this text", "kind": "send"}
-    return dialogs.asked_for(OPEN, "Open a scene or a record", words, "The text", send, text)
+    return dialogs.asked_for(OPEN, "Open a scene or a saved game", words, "The text", send, text)
 
 
 def step_dialog(answers: int) -> Dialog:
@@ -138,7 +140,7 @@ def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
     """Ask for a new game, without asking for a seat, because nobody sits at it."""
     dialog = draft.dialog(found, bots_of(draft.game))
     dialog["fields"] = [_with_rule(field) for field in dialog["fields"] if field["id"] not in ("seat", "others")]
-    dialog["buttons"].insert(1, send_form(BEGIN_EMPTY, "An empty table"))
+    dialog["buttons"].insert(1, send_form(BEGIN_EMPTY, "Begin with an empty table"))
     return dialog
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Literal, TypedDict
 
 from tutor.engine.core.game import Game
-from tutor.engine.core.table import Many, Table
+from tutor.engine.core.table import Many, ManyOrNo, Table
 from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
 from tutor.lab.numbers import Number, Part, numbers_of, said, totals_of
@@ -264,7 +264,7 @@ def _steps(branch: Branch) -> Block:
 
 def _branch(branch: Branch) -> str:
     last = f", last {said(branch.steps[-1])}" if branch.steps else ""
-    return f"{branch.name}: {Many(len(branch.steps)):step}{last}"
+    return f"{branch.name}: {ManyOrNo(len(branch.steps)):step}{last}"
 
 
 def numbers_panel(branch: Branch) -> list[Block]:
@@ -310,9 +310,10 @@ def words(branch: Branch) -> Words:
     """Which branch this is, how far it has come, and how the game stands there."""
     outcome, names = branch.game.outcome(branch.here.table), branch.here.table.names
     parts = winners(outcome, names) + points(outcome, names)
+    after = f"after {Many(len(branch.steps)):step}" if branch.steps else "at the beginning"
     return {
         "kind": "free",
-        "prompt": f"“{branch.name}”, {Many(len(branch.steps)):step} in",
+        "prompt": f"“{branch.name}”, {after}",
         "text": " ".join([*(parts or [NOTHING_YET]), cards_in_words(branch.here)]).strip(),
         "brief": True,
     }

@@ -42,13 +42,13 @@ EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
 """The bots besides a game's own; the last ones try moves out and are slow."""
 
 FROM_HERE = (
-    "The games of this branch go on from here to their ends. The games of a branch that you compare with it go on from "
-    "its own position. If there are two sides, their games with the same seeds are compared."
+    "The games of this branch continue from here until they end. If you compare it with another branch, the games of "
+    "that branch continue from its own position, and games with the same seed are compared with each other."
 )
 FROM_BEGINNING = (
-    "The game is over here, so the games of this branch begin with its scene. The games of a branch that you compare "
-    "with it go on from its own position, unless its game is over, too. "
-    "If there are two sides, their games with the same seeds are compared."
+    "The game is over here, so the games of this branch begin with its scene. If you compare it with another branch, "
+    "the games of that branch continue from its own position, unless its game is over, too. Games with the same seed "
+    "are compared with each other."
 )
 LOOK = " “Look at the game” plays {games} games and tries out other moves in them, so it takes longer."
 HERE = " The games are played in your browser, one after the other, so ask for fewer games than you would on a server."
@@ -132,7 +132,8 @@ class Simulation:
         """Let the bot answer for whoever is asked, and keep its reason."""
         match, asked = bench.branch.here, bench.branch.asked()
         if asked is None:
-            raise BadInput("the bot", "", "no player has a question to answer yet, so let chance answer first")
+            why = "the game is over" if match.ask is None else "chance has to answer first, so let it decide"
+            raise BadInput("the bot", "", f"there is no question for a player here, because {why}")
         said: list[str] = []
         bots = seat_bots(match.game, (self._player(),), match.table.seats)
         value = policy(match, bots, lambda ask, value, why: said.append(why))(asked.ask)

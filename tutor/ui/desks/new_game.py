@@ -70,7 +70,7 @@ class Draft:
             return
         self.players = whole(values.get("players", ""), "players")
         seat = values.get("seat", EVERYBODY)
-        self.seat = None if seat == EVERYBODY else whole(seat, "you are")
+        self.seat = None if seat == EVERYBODY else whole(seat, "you play")
         self.others = values.get("others", self.others)
         self.seed = whole(values.get("seed", ""), "seed")
         self.card_set = values.get(CARD_SET, self.card_set)
@@ -88,8 +88,8 @@ class Draft:
         fields: list[Field] = [
             choice("game", "Game", [(id, game.title) for id, game in games.items()], self.game.id, live=True),
             choice("players", "Players", [(str(n), str(n)) for n in self.counts], str(self.players), live=True),
-            choice("seat", "You are", seats, EVERYBODY if self.seat is None else str(self.seat)),
-            choice("others", "The others play", [(name, name) for name in bots], self.others),
+            choice("seat", "You play", seats, EVERYBODY if self.seat is None else str(self.seat)),
+            choice("others", "Bot for the other players", [(name, name) for name in bots], self.others),
             number("seed", "Seed for dice and cards", self.seed, min=0),
             *self._card_fields(),
             *self._variant_fields(),
@@ -174,7 +174,7 @@ def card_set_of(match: Match) -> str:
 
 def cards_in_words(match: Match) -> str:
     """A sentence that says that a match is played with the host's own cards, if it is."""
-    return f"The cards are your own set “{name}”." if (name := card_set_of(match)) else ""
+    return f"This game uses the card set “{name}”." if (name := card_set_of(match)) else ""
 
 
 def _capital(words: str) -> str:
@@ -188,5 +188,5 @@ def whole(text: str, name: str, file: str = "the new game") -> int:
         BadInput: if the text is anything else.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise BadInput(file, name, f"expected a whole number, got “{text[:40]}”")
+        raise BadInput(file, name, f"expected a whole number, {f'got “{text[:40]}”' if text else 'but it is empty'}")
     return int(text)

@@ -124,7 +124,7 @@ class PreviewDesk(OwnCourseDesk):
         text = "Correct what the checker has found and save the file. The page will then appear here by itself."
         return {
             "head": {"game": self.game.sign, "section": "Preview"},
-            "words": {"kind": "free", "prompt": f"{self.name}.toml cannot be shown yet", "text": text},
+            "words": {"kind": "say", "prompt": f"{self.name}.toml cannot be shown yet", "text": text},
         }
 
     def _blocks(self) -> list[Block]:

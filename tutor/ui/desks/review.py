@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.game import Game, find_game, games
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ManyOrNo
 from tutor.lessons.course import Course, known_course
 from tutor.lessons.refresh import Read, refresh
 from tutor.lessons.sitting import Sitting
@@ -171,7 +171,7 @@ class ReviewDesk(Screen):
             "id": id,
             "title": game.title,
             "text": waiting,
-            "facts": [f"asked about {Many(len(review.rules)):rule} so far"],
+            "facts": [f"asked about {ManyOrNo(len(review.rules)):rule} so far"],
             "pages": 0,
             "done": 0,
             "accent": cast("Any", dict(game.accent)) or None,

@@ -59,7 +59,9 @@ def mastery(game: Game, kept: Kept, now: datetime) -> Cited:
     asked = [entry for entry in book if strengths[entry.id] in ("weak", "answered", "strong")]
     asked.sort(key=lambda entry: STRENGTHS.index(strengths[entry.id]))
     known: Any = [_known(entry, strengths[entry.id], kept, now) for entry in asked]
-    title = f"You have answered questions about {len(asked)} of {len(book.rule)} rules"
+    title = f"You’ve answered questions about {len(asked)} of {len(book.rule)} rules"
+    if not asked:
+        title = f"You haven’t answered any questions about these {len(book.rule)} rules yet"
     sheet: Sheet = {"mastery": {"title": title, "counts": dict(counts), "chapters": chapters, "rules": known}}
     return sheet, [entry.id for entry in asked]
 

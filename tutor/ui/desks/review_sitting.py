@@ -99,7 +99,7 @@ def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime)
     state: State = {"words": {"kind": "say", "text": text}}
     if missed:
         names = ", ".join(rule_name(rule) for rule in missed)
-        state["words"] |= {"fold": f"What you missed will come back: {names}.", "fold_label": "What was missed"}
+        state["words"] |= {"fold": f"What you missed will come back: {names}.", "fold_label": "What you missed"}
     question: Question = {
         "id": id,
         "title": "That’s all for now" if sitting.items else "Nothing is due",

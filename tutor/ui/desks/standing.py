@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.core.match import Match
+from tutor.lessons.coach import rule_name
 from tutor.ui.desks.new_game import cards_in_words
 from tutor.ui.desks.played import Played
 from tutor.ui.model import Words
@@ -13,7 +14,8 @@ CHECKED = "The tutor checks every move. If one isn’t allowed, the tutor gives 
 
 def words_above(played: Played, death: str) -> Words:
     """The words above the question; `death` says how the visitor's own character died, if it has."""
-    words: Words = {"kind": "free", "prompt": _who(played), "text": _standing(played, death), "brief": True}
+    kind = "end" if played.match.ask is None else "free"
+    words: Words = {"kind": kind, "prompt": _who(played), "text": _standing(played, death), "brief": True}
     if house := _house_rules(played.match):
         words |= {"fold": house, "fold_label": "Variants and readings"}
     return words
@@ -42,8 +44,7 @@ def _house_rules(match: Match) -> str:
     game, table = match.game, match.table
     variants = [game.variants[id] for id in sorted(table.variants)]
     readings = [
-        f"{id}: {next(option.text for option in game.book[id].options if option.id == table.readings[id])}"
-        for id, default in game.book.defaults.items()
-        if table.readings[id] != default
+        f"{rule_name(id).capitalize()}: {next(one.text for one in game.book[id].options if one.id == reading)}"
+        for id, reading in game.book.changed(table.readings).items()
     ]
     return " · ".join([*variants, *readings])

@@ -39,7 +39,7 @@ function drawJump(desk, part, label) {
 
 function drawSeats(desk, seats, then) {
   const views = seats.list.map((seat) => ({ index: seat.index, label: seat.name, note: seat.out ? "out" : seat.kind }));
-  if (seats.open) views.push({ index: null, label: "Open table" });
+  if (seats.open) views.push({ index: null, label: "Everything" });
   const look = (index) => (event) => {
     then(event);
     desk.send({ type: "seat", index });

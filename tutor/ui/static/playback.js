@@ -34,7 +34,7 @@ export function drawPlayback(desk) {
   return h("div", { key: "playback", class: "playback", role: "group", "aria-label": "What just happened" },
     count,
     more && h("button", { key: "piece", type: "button", class: "main", "data-open": "", onClick: () => goTo(desk, playing.at + 1, true) }, "Next"),
-    (playing.at > 0 || !more) && h("button", { key: "more", type: "button", class: "quiet", onClick: () => goTo(desk, 0, true) }, "Once more"),
+    (playing.at > 0 || !more) && h("button", { key: "more", type: "button", class: "quiet", onClick: () => goTo(desk, 0, true) }, playing.text ? "Watch again" : "Watch what happened"),
     h("label", { key: "pace" }, h("span", null, "Pace"),
       h("select", { onChange: choose }, PACES.map(([pace, label]) => h("option", { key: pace, value: pace, selected: pace === paceOf(desk) }, label)))));
 }

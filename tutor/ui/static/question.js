@@ -4,7 +4,7 @@ import { art, icon } from "./icons.js";
 import { drawPlayback } from "./playback.js";
 import { ruleChip, withTerms } from "./rules.js";
 
-const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on", end: "The end", happens: "What happens", compare: "Compare" };
+const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Spot the mistake", free: "Play on", end: "The end", happens: "What happens", compare: "Compare" };
 const MOST_CLOSED = 4;
 const MOST_REASONS = 5; // reasons for closed options in sight, because a column of them would push the table off the screen
 const MOST_OPEN = 16; // open options; more are in a list that scrolls and can be searched
@@ -52,7 +52,7 @@ function drawExcerpt(desk, excerpt) {
   const { chip, panel } = ruleChip(desk, excerpt.rule, "excerpt");
   const { line, panels } = withTerms(desk, excerpt.text, "excerpt");
   return h("details", { key: `fold ${excerpt.text}`, class: "fold" },
-    h("summary", null, "Rulebook says"),
+    h("summary", null, "What the rulebook says"),
     h("div", { class: "foldtext" }, h("p", null, line, excerpt.lines && ` (${excerpt.lines}) `, " ", chip), panels, panel));
 }
 
@@ -144,8 +144,8 @@ function drawOpen(desk, question, open) {
   };
   return [
     h("form", { key: "seek", class: "seek", role: "search", onSubmit: submit },
-      h("label", null, h("span", null, `Find one of ${open.length}`), h("input", { type: "search", autocomplete: "off", maxlength: 60, value: desk.local.sought, onInput: (event) => desk.seek(event.currentTarget.value) })),
-      desk.local.sought && h("p", { role: "status" }, found.length === 1 ? "1 found. Press Enter to choose it." : `${found.length} found`)),
+      h("label", null, h("span", null, `Search these ${open.length} options`), h("input", { type: "search", autocomplete: "off", maxlength: 60, value: desk.local.sought, onInput: (event) => desk.seek(event.currentTarget.value) })),
+      desk.local.sought && h("p", { role: "status" }, found.length === 1 ? "1 found. Press Enter to choose it." : found.length === 0 ? "No option has these words." : `${found.length} found`)),
     h("div", { key: `many ${question.id}`, class: "many", tabindex: "0", role: "group", "aria-label": "All that you can choose" }, drawGroups(desk, question, found)),
   ];
 }
@@ -249,7 +249,7 @@ function drawClosed(desk, question, closed) {
 function drawFoldedAway(desk, question, groups, more) {
   const hidden = groups.flat().length;
   return hidden > 0 && h("details", { key: `folded ${question.id}`, class: "fold", onToggle: (event) => desk.foldClosed(event.currentTarget.open) },
-    h("summary", null, `${hidden === 1 && !more ? "One" : hidden}${more ? " more" : ""} closed, and why`),
+    h("summary", null, `${hidden === 1 && !more ? "One" : hidden}${more ? " more" : ""} not allowed, and why`),
     h("ul", { class: "closed", "aria-label": "More closed options" }, groups.map((group) => drawGroup(desk, question, group))));
 }
 

@@ -65,7 +65,7 @@ function drawOdds(roll) {
   const share = (ways) => `${ways}/${total} = ${percent(ways, total)}`;
   const added = base.size !== hits.size;
   return h("figure", { class: "odds" },
-    h("h2", { class: "label" }, "Odds of that roll"),
+    h("h2", { class: "label" }, "Odds of this roll"),
     drawBars(roll, sums, base, hits, rolled),
     roll.hits && h("p", null, added && h("span", null, share(count(base))), h("span", null, added && h("span", { class: "sr" }, "became "), h("b", null, share(count(hits))))));
 }

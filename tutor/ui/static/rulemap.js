@@ -142,7 +142,7 @@ function signOf(desk, cell, lens) {
 
 /** A cell in words, for screen readers. */
 function inWords(desk, cell) {
-  const steps = cell.taught === 1 ? "taught by 1 step" : `taught by ${cell.taught} steps`;
+  const steps = cell.taught === 0 ? "not taught by any step" : cell.taught === 1 ? "taught by 1 step" : `taught by ${cell.taught} steps`;
   return `${cell.id}: ${ENFORCED[cell.enforced]}; ${TESTED[cell.tested]}; ${steps}; ${reachedWords(desk, cell)}${cell.unclear ? "; unclear" : ""}`;
 }
 

@@ -30,8 +30,8 @@ export function drawShelf(desk) {
 
 /** The pages of the host's own folder, each with its link or with what is wrong. */
 function drawOwn(pages) {
-  return h("section", { key: "own", class: "own", "aria-label": "Pages of your own" },
-    h("h2", null, "Pages of your own"),
+  return h("section", { key: "own", class: "own", "aria-label": "More pages" },
+    h("h2", null, "More pages"),
     h("ul", null, pages.map((page) => h("li", { key: page.id },
       page.href ? h("a", { href: page.href }, page.title) : h("b", null, page.title),
       h("p", { class: page.href ? null : "problem" }, page.text)))));

@@ -12,7 +12,7 @@ export const ENDED = {
 
 const SAID = {
   silent: "The table isn’t answering. It may be busy, or its server may have stopped.",
-  cut: "The connection to the table is lost. This page keeps trying to reconnect. Until then, presses have no effect.",
+  cut: "The connection to the table has been lost. This page keeps trying to reconnect. Until then, presses have no effect.",
   gone: "The table no longer exists.",
 };
 
