@@ -13,7 +13,10 @@ def bench(
     game: Annotated[list[str] | None, typer.Argument(help="The games to measure; by default, all games.")] = None,
     scene: Annotated[Path | None, typer.Option(help="Begin every game in the position of this scene.")] = None,
     seconds: Annotated[
-        float, typer.Option(help="Seconds to play each game in simulation, and again in full service.", min=0.01)
+        float,
+        typer.Option(
+            help="Seconds for which each game is played in simulation, and then again in full service.", min=0.01
+        ),
     ] = 2.0,
     beside: Annotated[
         str | None,

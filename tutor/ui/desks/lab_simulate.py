@@ -132,8 +132,8 @@ class Simulation:
         """Let the bot answer for whoever is asked, and keep its reason."""
         match, asked = bench.branch.here, bench.branch.asked()
         if asked is None:
-            why = "the game is over" if match.ask is None else "chance has to answer first, so let it decide"
-            raise BadInput("the bot", "", f"there is no question for a player here, because {why}")
+            why = "the game is over" if match.ask is None else "a roll or a draw is still due"
+            raise BadInput("the bot", "", f"no player is asked anything here, because {why}")
         said: list[str] = []
         bots = seat_bots(match.game, (self._player(),), match.table.seats)
         value = policy(match, bots, lambda ask, value, why: said.append(why))(asked.ask)
