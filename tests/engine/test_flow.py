@@ -147,7 +147,7 @@ def test_a_way_returns_only_to_its_caller(tmp_path):
         ('id = "rest"', 'id = "after"', 'node "after": expected each id once'),
         ('within = "turn"', 'within = "town"', 'group "act": expected within to name'),
         ('label = "Begin"', "label = 3", "node[0].label: expected a text, got 3"),
-        ('kind = "start"', 'kind = "event"', "exactly one of kind 'start'"),
+        ('kind = "start"', 'kind = "event"', "exactly one of the kind “start”"),
         ('group = "fight"', 'group = "brawl"', 'group "brawl": expected a'),
         ('kind = "call"', 'kind = "phone"', "kind as call or return"),
         ('game = "small"', "game = ", "not valid TOML"),

@@ -127,7 +127,7 @@ BAD = [
     ("turn/draw: jam", "turn/draw: bomb", "answers[3]: turn/draw: expected 1 card that the pile can give"),
     ("turn/vote: yes; no", "turn/vote: yes", "answers[4]: turn/vote: expected 2 answers separated"),
     ("turn/vote: yes; no", "turn/vote Bob: yes", "answers[4]: expected an answer to turn/vote, got"),
-    ("format = 1", "format = 2", "format: expected 1, got 2: made by another version of the tutor"),
+    ("format = 1", "format = 2", "format: expected 1, got 2, so another version of the tutor wrote this record"),
     ("seed = 9", 'seed = "9"', 'seed: expected a whole number, got "9"'),
     ("seed = 9", "sed = 9", "unknown key sed; known keys are format, game"),
     ('cards = "stand-in@', 'cards = "ours@', "cards: recorded with the card set ours@"),

@@ -567,7 +567,7 @@ def test_a_table_that_a_game_cannot_lay_out_is_bad_input_whatever_went_wrong():
         ({"n": 1}, [], ["t should hold 1, but holds 0"]),
         ({"has": 1, "lacks": [2]}, [1, 2], ["t should not hold 2"]),
         ({"has": [1, 3]}, [1, 2], ["t should hold 3, but is [1, 2]"]),
-        ({"first": 1}, [1], ["t is a list: ask for n, has, lacks, only, not first"]),
+        ({"first": 1}, [1], ["t is a list, so ask for n, has, lacks, only, not first"]),
         ({"has": [1, 1]}, [1, 2], ["t should hold 1, but is [1, 2]"]),
         ({"has": {"a": 1}}, [{"a": 1, "b": 2}], []),
         ({"lacks": {"a": 1}}, [{"a": 1, "b": 2}], ["t should not hold { a = 1 }"]),

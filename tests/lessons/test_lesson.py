@@ -152,8 +152,9 @@ def test_only_free_play_goes_on_from_the_learners_own_position():
 
 def test_the_last_hint_of_free_play_names_the_options_to_choose():
     head, *_ = TEXT.split("[[step]]")
-    free = '\nkind = "free"\nprompt = "Draw."\nrules = ["turn/draw"]\ngoal = { notes = "turn/draw" }\nplay = ["draw", "jam"]\n'
-    lesson = Lesson(read_page("[[step]]".join([head, free]), "01-turn.toml", 1, "turn", find))
+    free = '\nkind = "free"\nprompt = "Draw."\nrules = ["turn/draw"]\ngoal = { notes = "turn/draw" }\n'
+    line = 'play = ["draw", "jam"]\n'
+    lesson = Lesson(read_page(f"{head}[[step]]{free}{line}", "01-turn.toml", 1, "turn", find))
     while lesson.attempt.can_hint:
         lesson.hint()
     assert feedback(lesson)["text"] == "From the start of this step, you could choose “Draw”."

@@ -269,7 +269,7 @@ def _faults(file: _File, groups: Sequence[Group]) -> Iterator[tuple[str, str]]:
     for what, ids in (("node", nodes), ("group", there)):
         yield from ((f"{what} {quoted(id)}", "each id once") for id, times in ids.items() if times > 1)
     if sum(node.kind == "start" for node in file.node) != 1:
-        yield "the nodes", "exactly one of kind 'start'"
+        yield "the nodes", "exactly one of the kind “start”"
     for node in file.node:
         if node.kind not in NODE_KINDS:
             yield f"node {quoted(node.id)}", f"kind as one of {', '.join(NODE_KINDS)}; found {quoted(node.kind)}"

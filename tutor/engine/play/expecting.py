@@ -324,7 +324,7 @@ def _membership(expected: Mapping[str, Any], actual: Any, place: str) -> Iterato
         elif key == "only":
             yield from _nothing_else(value, actual, place)
         else:
-            yield f"{place} is a list: ask for {', '.join(MEMBERS)}, not {key}"
+            yield f"{place} is a list, so ask for {', '.join(MEMBERS)}, not {key}"
 
 
 def _matched(wanted: Iterable[Any], actual: Iterable[Any]) -> tuple[list[Any], list[Any]]:

@@ -113,7 +113,8 @@ def parse(text: str, file: str = "record") -> Record:
     """
     record = structure(parse_toml(text, file), Record, file)
     if record.format != FORMAT:
-        raise BadInput(file, "format", f"expected {FORMAT}, got {record.format}: made by another version of the tutor")
+        why = "so another version of the tutor wrote this record"
+        raise BadInput(file, "format", f"expected {FORMAT}, got {record.format}, {why}")
     if len(record.answers) > MOST_ANSWERS:
         raise BadInput(file, "answers", f"expected at most {MOST_ANSWERS:,}, got {len(record.answers):,}")
     return record

@@ -30,16 +30,16 @@ class Numbers(Parameters):
     third_reel: int = parameter(15, "overview/reel-3-size", "cards in Reel 3", 3, 40)
     fourth_reel: int = parameter(10, "overview/reel-4-size", "cards in Reel 4", 3, 40)
     power_of_three: int = parameter(
-        7, "setup-spoints/two-or-three-players", "power spoints for each of 2 or 3 players", 0, 16
+        7, "setup-spoints/two-or-three-players", "power spoints per player, with 2 or 3 players", 0, 16
     )
     power_of_five: int = parameter(
-        6, "setup-spoints/four-or-five-players", "power spoints for each of 4 or 5 players", 0, 9
+        6, "setup-spoints/four-or-five-players", "power spoints per player, with 4 or 5 players", 0, 9
     )
     power_of_seven: int = parameter(
-        5, "setup-spoints/six-or-seven-players", "power spoints for each of 6 or 7 players", 0, 6
+        5, "setup-spoints/six-or-seven-players", "power spoints per player, with 6 or 7 players", 0, 6
     )
     power_of_more: int = parameter(
-        4, "setup-spoints/eight-or-more-players", "power spoints for each of 8 or more players", 0, 4
+        4, "setup-spoints/eight-or-more-players", "power spoints per player, with 8 or more players", 0, 4
     )
     actions: int = parameter(1, "player-turn/one-action-each", "actions that each survivor has in a turn", 1, 4)
     survivors: int = parameter(3, "holding-cards/three-survivors-max", "survivors that a player may have", 1, 12)

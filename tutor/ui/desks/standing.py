@@ -14,8 +14,9 @@ CHECKED = "The tutor checks every move. If one isn’t allowed, the tutor gives 
 
 def words_above(played: Played, death: str) -> Words:
     """The words above the question; `death` says how the visitor's own character died, if it has."""
-    kind = "end" if played.match.ask is None else "free"
-    words: Words = {"kind": kind, "prompt": _who(played), "text": _standing(played, death), "brief": True}
+    words: Words = {"kind": "free", "prompt": _who(played), "text": _standing(played, death), "brief": True}
+    if played.match.ask is None:
+        words["kind"] = "end"
     if house := _house_rules(played.match):
         words |= {"fold": house, "fold_label": "Variants and readings"}
     return words
