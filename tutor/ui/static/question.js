@@ -144,7 +144,7 @@ function drawOpen(desk, question, open) {
   };
   return [
     h("form", { key: "seek", class: "seek", role: "search", onSubmit: submit },
-      h("label", null, h("span", null, `Search these ${open.length} options`), h("input", { type: "search", autocomplete: "off", maxlength: 60, value: desk.local.sought, onInput: (event) => desk.seek(event.currentTarget.value) })),
+      h("label", null, h("span", null, `Search ${open.length} options`), h("input", { type: "search", autocomplete: "off", maxlength: 60, value: desk.local.sought, onInput: (event) => desk.seek(event.currentTarget.value) })),
       desk.local.sought && h("p", { role: "status" }, found.length === 1 ? "1 found. Press Enter to choose it." : found.length === 0 ? "No option has these words." : `${found.length} found`)),
     h("div", { key: `many ${question.id}`, class: "many", tabindex: "0", role: "group", "aria-label": "All that you can choose" }, drawGroups(desk, question, found)),
   ];
