@@ -716,7 +716,7 @@ Ada = { hand = ["rope", "canteen", "shovel", "recovery", "the-infection"] }
 def test_whoever_discards_supplies_before_the_game_is_told_why_they_have_to():
     match = load_scenes(TRIMMING, "scene")[0].match(GAME)
     prompts = []
-    for answer in ("discard rope", "discard canteen", "discard shovel"):
+    for answer in ("discard rope", "discard canteen", "discard shovel", "discard recovery"):
         assert isinstance(match.ask, Choose)
         prompts.append(match.ask.prompt())
         match.answer(match.ask.parse(answer))
@@ -725,9 +725,11 @@ def test_whoever_discards_supplies_before_the_game_is_told_why_they_have_to():
         "You hold 5 supply cards, but you can keep only 3. What do you do?",
         "You hold 4 supply cards, but you can keep only 3. What do you do?",
         "You hold 3 supply cards, and you don’t have to discard any. Do you discard one anyway?",
+        "You hold 2 supply cards, and you don’t have to discard any. Do you discard one anyway?",
     ]
+    assert match.ask.prompt() == "You hold 1 supply card, and you don’t have to discard it. Do you discard it anyway?"
     labels = [option.label for option in match.ask.options()]
-    assert labels == ["Discard the Recovery card", "Discard The Infection", "Keep these cards"]
+    assert labels == ["Discard The Infection", "Keep these cards"]
 
 
 def test_whatever_lies_around_the_team_may_be_tried_once_and_is_gathered_by_the_action():

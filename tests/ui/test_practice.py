@@ -59,7 +59,7 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
     assert visitor.question["title"] == "The game is over"
     outcome = game.outcome(table.match.table)
     assert outcome.over
-    assert visitor.state["words"]["prompt"] == "The game is over"
+    assert (visitor.state["words"]["kind"], visitor.state["words"]["prompt"]) == ("end", "The game is over")
     for seat in outcome.winners:
         assert table.match.table.names[seat] in visitor.state["words"]["text"]
         assert outcome.reason.casefold() in visitor.state["words"]["text"].casefold()

@@ -282,6 +282,9 @@ def test_how_well_rules_are_known_is_shown_rule_by_rule_and_each_can_be_asked():
     assert rule["rule"] == RULE
     assert "1 missed" in rule["text"]
     assert rule["text"].endswith("due now")
+    assert mastery["title"].startswith("You’ve answered questions about 1 of ")
+    nothing = Reviewer(f"?game={AC}&part=rules").state["sheet"]["mastery"]
+    assert nothing["title"].startswith("You haven’t answered any questions")
     visitor.says("tool", id=rule["ask"])
     assert visitor.app.sitting.task.rule == RULE
     visitor.says("tool", id=f"{ASK}gone/rule")
