@@ -9,7 +9,7 @@ from tutor.engine.core.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, a_trait
 from tutor.games.doppelganger.rules.death import check_last_tokens
-from tutor.games.doppelganger.rules.dice import target, target_tile
+from tutor.games.doppelganger.rules.dice import helping_rule, target, target_tile
 from tutor.games.doppelganger.rules.end import check_humans
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide
 from tutor.games.doppelganger.table import Expedition
@@ -25,6 +25,9 @@ class Contribution(Move[Expedition, int]):
 
     def label(self, g: Expedition, seat: int, thing: str) -> str:
         return "Add a Life Token" if thing == LIFE else f"Add {g.the(thing)}"
+
+    def about(self, g: Expedition, seat: int, thing: str) -> Sequence[str]:
+        return (helping_rule(target_tile(g)),)
 
     def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
         return self.each([*dict.fromkeys(g.hands[seat]), LIFE])
