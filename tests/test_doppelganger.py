@@ -855,7 +855,8 @@ def test_a_tile_in_hand_says_what_the_map_says_and_wears_the_map_s_icon() -> Non
         assert ("help" in face["text"]) == bool(tile.obstacle)
         assert face.get("value") == (tile.value or (f"+{tile.crash}" if tile.crash else None))
     assert drawn_card(after().table, "ridge-wreck-3", "key")["text"] == (
-        "It costs 2 Action Points to enter. A Crash Site with 3 supplies."
+        "It costs 2 Action Points to enter, and the leader removes the top or bottom card of the Supply discard pile. "
+        "A Crash Site with 3 supplies."
     )
     of = marks_of(GAME)["of"]
     icons = {

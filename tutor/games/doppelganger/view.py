@@ -27,6 +27,9 @@ KIND_NAMES = {
 }
 """The kinds of cards and tiles that have another name in the book."""
 SAID = {"holds": "to hold", "lacks": "not to hold", "played": "to have played", "threw": "to have thrown away"}
+MOUNTAIN = (
+    "It costs {cost:Action Point} to enter, and the leader removes the top or bottom card of the Supply discard pile."
+)
 HELD = ("add", "pay", "discard", "holds", "lacks", "played")
 """The verbs of the answers that are about a card in a player's own hand, whatever else of its kind is on the table."""
 VERDICTS = {"": "", "true": ", which is true", "false": ", which is not true"}
@@ -78,7 +81,7 @@ def _about_tile(g: Expedition, tile: Tile) -> str:
     cost = g.parameters.mountain_cost
     told = [
         "The Team can never enter it." if tile.kind == "canyon" else "",
-        f"It costs {Many(cost):Action Point} to enter." if tile.kind == "mountain" else "",
+        MOUNTAIN.format(cost=Many(cost)) if tile.kind == "mountain" else "",
         f"{OBSTACLES[tile.obstacle]} {tile.value}: {helpers(g, tile.obstacle)} help." if tile.obstacle else "",
         f"A Crash Site with {Many(tile.crash):supply|supplies}." if tile.crash else "",
         tile.text,
