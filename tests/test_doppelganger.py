@@ -678,7 +678,22 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
             'deck = ["shovel"]',
             "The Team is searching E1. Who gets the only supply that is left?",
         ),
-        (["clear N1"], "points = 2", "Do you add anything to the pile against High Heat 12?"),
+        (
+            ["clear N1"],
+            "points = 2",
+            "Do you add anything to the pile against High Heat 12 now? You’ll be asked again after the others.",
+        ),
+        (["clear N1", "done"], "points = 2", "Do you add anything to the pile against High Heat 12?"),
+        (
+            ["clear N1", "done", "done", "add life"],
+            "points = 2",
+            "Do you add anything more to the pile against High Heat 12?",
+        ),
+        (
+            CLEAR[:-1],
+            "points = 2",
+            "The others have finished. Do you add anything to the pile against High Heat 12 before you reveal it?",
+        ),
         (CLEAR, "points = 2", "You have no dice, and the total has to be more than 12. Do you add anything?"),
         (
             [*CLEAR, "add canteen"],

@@ -89,11 +89,19 @@ ADDING = Menu(Add(DONE), SPEAK, Stop(DONE, ""))
 ADDING_OR_WAITING = Menu(Add(PASS), SPEAK, Decline(PASS, "Nothing for now"))
 
 
-def contribution(g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING) -> Moves[Expedition, int]:
-    """Ask a player for one thing to add to the pile."""
+def contribution(
+    g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING, last: bool = False
+) -> Moves[Expedition, int]:
+    """Ask a player for one thing to add to the pile; `last` means that the leader is asked after all the others."""
 
     def prompt() -> str:
-        return f"Do you add anything to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}?"
+        more = " more" if g.running.given[seat] or g.running.tokens[seat] else ""
+        asked = f"Do you add anything{more} to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}"
+        if seat != g.leader or len(g.living()) == 1:
+            return f"{asked}?"
+        if last:
+            return f"The others have finished. {asked} before you reveal it?"
+        return f"{asked} now? You’ll be asked again after the others."
 
     return Moves(seat, "clear/contribution-voluntary", menu, g, seat, prompt)
 
@@ -116,7 +124,7 @@ def contribute(g: Expedition) -> Rule[None]:
             for seat in (g.leader, *others):
                 yield from add_until_done(g, seat)
     g.step("clear-contribute-leader")
-    yield from add_until_done(g, g.leader)
+    yield from add_until_done(g, g.leader, last=True)
     if g.reading("clear/contribution-final") == "take-back":
         yield from take_back(g)
     g.note(
@@ -131,9 +139,9 @@ def clockwise(g: Expedition, first: int) -> list[int]:
     return [seat for seat in g.clockwise(first) if not g.out[seat]]
 
 
-def add_until_done(g: Expedition, seat: int) -> Rule[None]:
+def add_until_done(g: Expedition, seat: int, last: bool = False) -> Rule[None]:
     """A player adds things until they have finished."""
-    while (yield from decide(contribution(g, seat))) != DONE:
+    while (yield from decide(contribution(g, seat, last=last))) != DONE:
         pass
     tell_contribution(g, seat)
 
