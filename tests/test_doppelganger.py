@@ -678,7 +678,22 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
             'deck = ["shovel"]',
             "The Team is searching E1. Who gets the only supply that is left?",
         ),
-        (["clear N1"], "points = 2", "Do you add anything to the pile against High Heat 12?"),
+        (
+            ["clear N1"],
+            "points = 2",
+            "Do you add anything to the pile against High Heat 12 now? You’ll be asked again after the others.",
+        ),
+        (["clear N1", "done"], "points = 2", "Do you add anything to the pile against High Heat 12?"),
+        (
+            ["clear N1", "done", "done", "add life"],
+            "points = 2",
+            "Do you add anything more to the pile against High Heat 12?",
+        ),
+        (
+            CLEAR[:-1],
+            "points = 2",
+            "The others have finished. Do you add anything to the pile against High Heat 12 before you reveal it?",
+        ),
         (CLEAR, "points = 2", "You have no dice, and the total has to be more than 12. Do you add anything?"),
         (
             [*CLEAR, "add canteen"],
@@ -819,7 +834,7 @@ def test_the_dice_that_are_rolled_next_replace_those_of_the_attempt_before():
     *answers, roll = ATTEMPT
     for answer in answers:
         (blame,) = (dice["title"] for dice in present(match, 0)["rolled"][1:])
-        assert blame in ("For the blame", "The last roll for the blame")
+        assert blame == "The last roll for the blame"
         match.answer(match.ask.parse(answer))
     assert "rolled" not in present(match, 0), "the next pile is turned over"
     match.answer(match.ask.parse(roll))
@@ -828,13 +843,37 @@ def test_the_dice_that_are_rolled_next_replace_those_of_the_attempt_before():
     assert [dice["dice"] for dice in present(match, 0)["rolled"]] == [[6]]
 
 
+def test_a_card_in_hand_stands_for_its_answer_even_if_another_copy_is_in_the_pile() -> None:
+    def options(match: Match, zone: str) -> list[str]:
+        found = next(one for one in present(match, 0, player=0)["zones"] if one["id"] == zone)
+        return [card.get("option", "") for card in found["cards"] if card.get("id") == "rope"]
+
+    text = '[table.desert.tiles]\nE1 = "rocks-12"\n[table.players.Ada]\nhand = ["rope", "rope", "rope", "canteen"]\n'
+    match = after("clear E1", "add rope", text=text)
+    assert options(match, "hand-Ada") == ["add rope"] * 2
+    assert options(match, "given-Ada") == [""]
+    for answer in ("add canteen", *["done"] * 4, "rope canteen"):
+        match.answer(match.ask.parse(answer))
+    assert (match.ask.rule, options(match, "hand-Ada")) == ("dice/top-up", ["add rope"] * 2)
+    match.answer("roll")
+    match.answer((6, 6))
+    assert match.ask.rule == "failure/everybody-rolls"
+    match.answer((1, 6, 2))
+    match.answer(match.ask.parse("pay life"))
+    while isinstance(match.ask, Chance):
+        match.answer_by_chance()
+    assert match.ask.rule == "cleanup/order-in-pile"
+    assert options(match, "hand-Ada") == ["", ""]
+
+
 def test_a_tile_in_hand_says_what_the_map_says_and_wears_the_map_s_icon() -> None:
     for tile in GAME.cards.of_type("tile"):
         face = drawn_card(after().table, tile.id, "key")
         assert ("help" in face["text"]) == bool(tile.obstacle)
         assert face.get("value") == (tile.value or (f"+{tile.crash}" if tile.crash else None))
     assert drawn_card(after().table, "ridge-wreck-3", "key")["text"] == (
-        "It costs 2 Action Points to enter. A Crash Site with 3 supplies."
+        "It costs 2 Action Points to enter, and the leader removes the top or bottom card of the Supply discard pile. "
+        "A Crash Site with 3 supplies."
     )
     of = marks_of(GAME)["of"]
     icons = {
@@ -882,7 +921,6 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
             ["rope", "canteen"],
             [
                 "Keep this order: the Rope, then the Canteen",
-                "Discard the Rope, then the Canteen",
                 "Discard the Canteen, then the Rope",
             ],
         ),
@@ -890,7 +928,6 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
             ["rope", "canteen", "canteen"],
             [
                 "Keep this order: the Rope, then 2 Canteens",
-                "Discard the Rope, then 2 Canteens",
                 "Discard a Canteen first",
             ],
         ),

@@ -1,11 +1,14 @@
 """Which rule is explained to a newcomer at a decision, and how many in a game, for all games."""
 
+from random import Random
+
 import pytest
 
 from tutor.audit.newcomers import FIRST, LATER, ROW, Newcomer, play, survey
 from tutor.engine.core.asks import Choose
 from tutor.engine.core.game import Game, find_game, games
 from tutor.engine.core.match import Match, uniformly
+from tutor.engine.core.moves import Moves
 from tutor.engine.core.table import Note
 from tutor.lessons.course import known_course
 from tutor.lessons.introducing import (
@@ -74,6 +77,34 @@ def test_first_comes_what_the_game_is_about_then_the_question_then_the_moves() -
         entry.id for kind in kinds(match.game, ask) if (entry := telling(match.game.book, kind.rule))
     }
     assert "move/one-step" in found
+
+
+@pytest.mark.parametrize(
+    ("verb", "rule"),
+    [
+        ("add", "dice/"),
+        ("keep", "move/canyon-never"),
+        ("move", "crash/trigger"),
+        ("move", "move/mountain-removes-supply"),
+    ],
+)
+def test_what_an_answer_leads_to_is_explained_before_it_is_given(verb: str, rule: str) -> None:
+    game = find_game("doppelganger")
+
+    def leads_there(match: Match) -> bool:
+        ask = match.asked(0)
+        if not isinstance(ask, Moves):
+            return False
+        values = [value for value in ask.open() if isinstance(value, tuple) and value[0] == verb]
+        return any(about.startswith(rule) for value in values for about in ask.about(value))
+
+    tables = (Match(game, game.new(game.setup(4)), seed) for seed in range(20))
+    match = next(one for one in tables if one.play(uniformly(Random(7).random), leads_there) or one.ask)
+    ask = match.asked(0)
+    assert ask is not None
+    found = [needed for needed in Decision(match, ask, 0).needed() if needed.startswith(rule)]
+    known = {entry.id for entry in introductions(game.book)} - set(found)
+    assert told(match, ask, known) == found[0]
 
 
 def test_what_was_heard_comes_after_the_question_and_what_lies_behind_it_last() -> None:

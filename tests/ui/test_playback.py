@@ -271,6 +271,35 @@ def test_a_new_tile_and_the_way_of_the_team_are_marked_on_the_map():
     assert changed == [["changed:E1"], ["came-case", "came"]]
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "fresh"),
+    [
+        ("rope canteen rope", "canteen rope", ""),  # one was played, and the others have moved up
+        ("rope canteen", "canteen shovel", "shovel"),
+        ("rope", "rope rope", "rope"),
+        ("? ?", "? ? ?", "?"),
+        ("? ?", "?", ""),
+        ("rope canteen", "canteen rope", ""),
+    ],
+)
+def test_a_card_that_has_moved_up_in_a_hand_is_not_new(before: str, now: str, fresh: str) -> None:
+    def hand(ids: str) -> list[dict[str, Any]]:
+        return [{"key": f"hand-{n}", "id": id, "name": id} for n, id in enumerate(ids.split())]
+
+    zones: list[dict[str, Any]] = [{"id": "hand", "cards": hand(now)}]
+    mark_changes(zones, [{"id": "hand", "cards": hand(before)}])
+    assert [card["id"] for card in zones[0]["cards"] if card.get("fresh")] == fresh.split()
+
+
+def test_a_card_that_has_moved_to_another_frame_is_new_there() -> None:
+    def cards(*ids: str) -> list[dict[str, Any]]:
+        return [{"key": f"frame-{n}", "id": id, "name": id} for n, id in enumerate(ids)]
+
+    frames: dict[str, Any] = {"id": "screen", "layout": "frames", "cards": cards("ghoul", "pod")}
+    mark_changes([frames], [{**frames, "cards": cards("pod", "ghoul")}])
+    assert [card["fresh"] for card in frames["cards"]] == [True, True]
+
+
 def test_marks_tell_what_is_new_and_leave_the_rest():
     before = [
         {"id": "a", "tracks": [{"label": "Points", "n": 3}], "badges": [{"label": "A", "name": "Ada"}]},

@@ -554,9 +554,20 @@ def test_where_there_are_no_odds_the_question_says_why() -> None:
         assert "working" not in visitor.question
     assert {*told.values()} == {
         "",
-        "There are no odds here, because nothing that matters is left to chance before your next decision.",
+        "There are no odds to show here. They appear where luck is about to change how somebody stands in the game.",
         "There are no odds here, because others decide at the same time as you.",
     }
+
+
+@pytest.mark.usefixtures("few_tries")
+def test_odds_that_say_nothing_are_told_only_to_who_has_just_asked_for_them() -> None:
+    _, visitor = seated("doppelganger", "?game=doppelganger&seed=1")
+    visitor.says("tool", id="odds")
+    assert "no odds to show" in visitor.question["working"]
+    asked = visitor.question["id"]
+    for _ in visitor.plays_on(seed=1, most=12):
+        assert visitor.question["id"] == asked or "working" not in visitor.question
+        assert not any("nothing" in text for text in details(visitor))
 
 
 def test_many_options_share_the_time_there_is_for_their_odds() -> None:
@@ -580,7 +591,7 @@ def test_odds_do_not_mention_what_is_certain_whatever_is_answered() -> None:
 def test_an_estimate_is_a_plain_figure_with_the_tries_said_once_at_the_end() -> None:
     found = {"Ada wins a card": interval(22, 133), "Ada dies": interval(0, 133)}
     assert _in_words(found) == "Chance that Ada wins a card: about 17% (estimated from 133 tries, give or take 7%)"
-    assert _in_words({"Ada dies": interval(0, 133)}) == "nothing noteworthy came up in 133 tries"
+    assert _in_words({"Ada dies": interval(0, 133)}) == ""
 
 
 def is_first(match: Match) -> bool:

@@ -1,5 +1,6 @@
 """A map of tiles as data: drawing, words and presses, and the desert's four answers."""
 
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,10 @@ from tutor.ui.pictures.tile_map import TilePicture, cited, drawn, holds, mark_ch
 from tutor.ui.present import question_of, table_of
 
 NIGHT = tile_map(deserts.night(), 1)
+PLATES = {"tm-obstacle": 17, "tm-find": 17, "tm-obstacle-small": 12.5, "tm-find-small": 12.5, "tm-token": 13.5}
+"""Half the height of each drawing that shows what is on a tile."""
+DISC = 20
+"""Half the height of a disc with a number."""
 
 
 def seen(data: dict[str, Any], question: str = "", turn: int = 0) -> dict[str, dict[str, Any]]:
@@ -54,7 +59,8 @@ def test_every_tile_and_open_cell_is_a_button_with_its_words() -> None:
     ],
 )
 def test_a_tile_shows_ground_signs_and_tokens(cell: str, drawings: set[str]) -> None:
-    assert drawings <= set(arts(seen(NIGHT)[f"cell:{cell}"]))
+    marks = seen(NIGHT)
+    assert drawings <= {*arts(marks[f"cell:{cell}"]), *arts(marks.get(f"sign:{cell}", {"arts": []}))}
 
 
 def test_dots_lie_on_dotted_edges_and_nowhere_else() -> None:
@@ -110,7 +116,28 @@ def test_a_piece_covers_no_number_and_no_name() -> None:
     assert tile_marks.standing({"ground": "start"})["y"] < 0
     assert tile_marks.standing({"ground": "open", "signs": [obstacle]})["y"] < 0
     assert tile_marks.standing({"ground": "open", "signs": [{"done": True}]})["y"] > 0
+    assert tile_marks.standing({"ground": "civilization", "signs": [{"done": True}]})["y"] < 0
     assert tile_marks.standing({"ground": "open"}) == {}
+
+
+@pytest.mark.parametrize("asked", ["distance", "movement"])
+def test_a_disc_and_a_bar_cover_no_number_and_no_token(asked: str) -> None:
+    marks = seen(NIGHT, asked)
+    discs = [key for key in marks if re.search(":(disc|bar):", key)]
+    assert discs
+    for key in discs:
+        (drawing,) = marks[key]["arts"]
+        sign = marks.get(f"sign:{key.split(':')[2]}", {})
+        for plate in sign.get("arts", []):
+            if (half := PLATES.get(plate["art"])) is not None:
+                assert abs(plate["y"] - drawing.get("y", 0)) >= half + DISC, (key, plate)
+
+
+def test_small_signs_leave_the_picture_of_a_town_or_a_mountain_free() -> None:
+    sign = {"kind": "obstacle", "icon": "flood", "text": "15", "done": True}
+    for ground in ("civilization", "mountain"):
+        arts, texts = tile_marks.sign_drawing({"ground": ground, "name": "E1", "signs": [sign]})
+        assert all(one["y"] > 10 for one in (*arts, *texts))
 
 
 def test_the_marks_are_explained_with_what_helps_against_each_obstacle() -> None:
@@ -290,7 +317,8 @@ def changed_since(before: dict[str, Any]) -> list[str]:
     mark_changed(state, before)
     keys = [mark["key"] for mark in state["marks"]]
     assert [key for key in keys if key in plain] == plain
-    assert "came" not in keys or keys.index("came") == keys.index("piece:the Team") - 1
+    over = [n for n, key in enumerate(keys) if key.startswith(("sign:", "piece:"))]
+    assert "came" not in keys or keys.index("came") == min(over) - 1
     return [key for key in keys if key not in plain]
 
 

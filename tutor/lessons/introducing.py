@@ -1,8 +1,9 @@
 """Teach me as we play: at a decision, explain to a newcomer the one rule that matters there and is new.
 
 A rule that was entered need not matter to anybody, and a rule of the setup seldom does. The module therefore looks
-only at these rules, in this order: what the game is about; the question and the kinds of move that are open; the notes
-that the player has read since their last decision; and the rules behind the numbers of a roll.
+only at these rules, in this order: what the game is about; the question, the kinds of move that are open and what their
+answers are about; the notes that the player has read since their last decision; and the rules behind the numbers of a
+roll.
 """
 
 from __future__ import annotations
@@ -48,10 +49,13 @@ class Decision:
         yield from _added_up(self.ask)
 
     def needed(self) -> Iterator[str]:
-        """The rules of the question itself: the rule that asks, and those of the kinds of move that are open."""
+        """The rules of the question itself: the rule that asks, and those of the open moves and answers."""
         yield self.ask.rule
         for kind in kinds(self.match.game, self.ask):
             yield kind.rule
+        if isinstance(self.ask, Moves):
+            for value in self.ask.open():
+                yield from self.ask.about(value)
 
 
 def decided_by(match: Match, seat: int) -> Choose | Roll | None:

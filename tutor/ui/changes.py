@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tutor.engine.core.game import cards_in
@@ -25,9 +25,8 @@ def mark_changes(zones: Sequence[dict[str, Any]], before: Sequence[Mapping[str, 
         was = old[zone["id"]]
         mark_tracks(zone.get("tracks", ()), was.get("tracks", ()))
         _mark_new(zone.get("badges", ()), was.get("badges", ()))
-        cards = {card["key"]: card for card in cards_in(was)}
-        for card in cards_in(zone):
-            _mark_card(card, cards.get(card["key"]))
+        for card, same in _paired(zone, was):
+            _mark_card(card, same)
 
 
 def differences(zones: Sequence[Mapping[str, Any]], most: int = 6) -> list[str]:
@@ -46,6 +45,28 @@ def differences(zones: Sequence[Mapping[str, Any]], most: int = 6) -> list[str]:
         if not any(line.startswith(f"{zone['label']}: ") for line in told):
             told += [f"{zone['label']}: {card['name']}" for card in cards_in(zone) if card.get("fresh")]
     return list(dict.fromkeys(told))[:most]
+
+
+def _paired(
+    zone: Mapping[str, Any], before: Mapping[str, Any]
+) -> Iterator[tuple[dict[str, Any], Mapping[str, Any] | None]]:
+    """Yield each card of a zone with the card that it was before, if there was one.
+
+    In a slot or a frame, that is the card in the same place. In a hand or a pile, cards move up when another one
+    leaves, so it is a card with the same id, preferably in the same place.
+    """
+    places = {card["key"]: card for card in cards_in(before)}
+    was = {card["key"]: places.get(card["key"]) for card in cards_in(zone)}
+    loose = [card for card in zone.get("cards", ()) if zone.get("layout") != "frames" and "id" in card]
+    left = list(before.get("cards", ()))
+    for card in sorted(loose, key=lambda card: (was[card["key"]] or {}).get("id") != card["id"]):
+        alike = [old for old in left if old.get("id") == card["id"]]
+        found = next((old for old in alike if old["key"] == card["key"]), next(iter(alike), None))
+        was[card["key"]] = found
+        if found is not None:
+            left.remove(found)
+    for card in cards_in(zone):
+        yield card, was[card["key"]]
 
 
 def _said(name: str, tracks: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -52,6 +52,10 @@ class Move(Generic[G, W]):
         """What is worth knowing before choosing this open answer; empty for nothing."""
         return ""
 
+    def about(self, g: G, who: W, /, *what: Any, **_: Any) -> Sequence[str]:
+        """The rules, besides the move's own, that a player needs to know before choosing this open answer."""
+        return ()
+
     def tries(self, g: G, who: W) -> Sequence[Value]:
         """Every answer that a player could reasonably try, open or closed, in the order in which they are shown."""
         return (self.verb,)
@@ -263,6 +267,11 @@ class Moves(Choose, Generic[G, W]):
     def detail(self, value: Value) -> str:
         move, what = self.meant(value)
         return move.detail(self.g, self.who, *what)
+
+    def about(self, value: Value) -> Sequence[str]:
+        """The rules, besides the move's own, that a player needs to know before choosing this open answer."""
+        move, what = self.meant(value)
+        return move.about(self.g, self.who, *what)
 
     def apart(self, value: Value) -> bool:
         return self.meant(value)[0].apart

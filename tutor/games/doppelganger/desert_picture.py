@@ -35,7 +35,11 @@ LEGEND: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Tile in shade", "blocked until somebody beats the number", {"state": "shut", "icon": "heat", "text": "9"}),
     ("Lamplit, Map Token", "cleared, so you may enter", {"state": "open", "icon": "heat", "text": "9", "done": True}),
     ("Round plate, +3", "an unexplored Crash Site with 3 supplies", {"state": "open", "icon": "crash", "text": "+3"}),
-    ("Mountain", "{cost:Action Point} to enter", {"state": "open", "ground": "mountain"}),
+    (
+        "Mountain",
+        "{cost:Action Point} to enter, and a discarded supply leaves the game",
+        {"state": "open", "ground": "mountain"},
+    ),
     ("Canyon", "the Team can never enter it", {"state": "never", "ground": "canyon"}),
     ("Civilization", "the way out", {"state": "open", "ground": "civilization"}),
     ("Red dots", "red dots meet red dots, and plain sides meet plain sides", {"state": "open", "dots": [3, 0, 0, 0]}),
@@ -302,7 +306,9 @@ def _side_row(tile: Data | None, cell: Cell, turns: Mapping[Cell, int | None], p
     elif tile["blocked"]:
         verdict, text, rule = "refused", f"{_icon(tile)} blocks the way, so clear it first", "move/obstacle-blocks"
     elif turns[cell] == 1 and tile["cost"] <= points:
-        return {"name": name, "verdict": "open now", "text": f"{Many(tile['cost']):Action Point}", "state": "now"}
+        lost = " and a discarded supply" if tile["kind"] == "mountain" else ""
+        text = f"{Many(tile['cost']):Action Point}{lost}"
+        return {"name": name, "verdict": "open now", "text": text, "state": "now"}
     elif tile["enterable"] and tile["cost"] > points:
         text = f"entering costs {Many(tile['cost']):Action Point}, and you have {points}"
         verdict, rule = "refused", "move/cost-mountain" if tile["kind"] == "mountain" else "turn/whole-turn-actions"

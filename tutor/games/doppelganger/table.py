@@ -72,6 +72,8 @@ class Rolled(Part):
     """Who rolled for the blame, in turn order from the leader on."""
     blame: tuple[int, ...] = dice()
     """What each of them rolled."""
+    over: bool = flag()
+    """Whether everything has been cleared away, so that another attempt is another one even on the same tile."""
 
 
 def sees_pair(g: Expedition, seat: int) -> bool:

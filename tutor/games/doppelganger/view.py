@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tutor.engine.core import Many, ManyOrNo, View, face_up, zone
@@ -26,6 +27,11 @@ KIND_NAMES = {
 }
 """The kinds of cards and tiles that have another name in the book."""
 SAID = {"holds": "to hold", "lacks": "not to hold", "played": "to have played", "threw": "to have thrown away"}
+MOUNTAIN = (
+    "It costs {cost:Action Point} to enter, and the leader removes the top or bottom card of the Supply discard pile."
+)
+HELD = ("add", "pay", "discard", "holds", "lacks", "played")
+"""The verbs of the answers that are about a card in a player's own hand, whatever else of its kind is on the table."""
 VERDICTS = {"": "", "true": ", which is true", "false": ", which is not true"}
 
 
@@ -75,7 +81,7 @@ def _about_tile(g: Expedition, tile: Tile) -> str:
     cost = g.parameters.mountain_cost
     told = [
         "The Team can never enter it." if tile.kind == "canyon" else "",
-        f"It costs {Many(cost):Action Point} to enter." if tile.kind == "mountain" else "",
+        MOUNTAIN.format(cost=Many(cost)) if tile.kind == "mountain" else "",
         f"{OBSTACLES[tile.obstacle]} {tile.value}: {helpers(g, tile.obstacle)} help." if tile.obstacle else "",
         f"A Crash Site with {Many(tile.crash):supply|supplies}." if tile.crash else "",
         tile.text,
@@ -83,10 +89,15 @@ def _about_tile(g: Expedition, tile: Tile) -> str:
     return " ".join(filter(None, told))
 
 
-def _cards(g: Expedition, ids: Any, zone: str) -> list[dict[str, Any]]:
+def _cards(g: Expedition, ids: Any, zone: str, verbs: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Return the cards of a zone; `verbs` says for which answers they stand (by default, for all that name them)."""
     if ids == HIDDEN:
         return [{"key": f"{zone}-hidden", "id": HIDDEN, "face": "down", "name": "Nobody counts these"}]
-    return [card(g, id, f"{zone}-{n}") for n, id in enumerate(ids)]
+    return [card(g, id, f"{zone}-{n}") | _named(id, verbs) for n, id in enumerate(ids)]
+
+
+def _named(id: str, verbs: Sequence[str]) -> dict[str, Any]:
+    return {"names": [f"{verb} {id}" for verb in verbs]} if verbs else {}
 
 
 def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str, Any]:
@@ -102,7 +113,7 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     leads, mine = g.leader == other, other == seat
     label = name + (" (you)" if mine else "") + (" · leader" if leads else "")
     more = {"whose": other, "near": mine, "lit": leads, "tracks": [{"label": "Life Tokens", "n": own["life"]}]}
-    cards = held + _cards(g, own["hand"], id)
+    cards = held + _cards(g, own["hand"], id, HELD)
     return zone(id, label, cards, "crowd", span=12 if leads or mine else 6, note=note, **more)
 
 
@@ -134,9 +145,9 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
     attempt = doc["attempt"]
     zones = []
     for name, given in attempt["given"].items():
-        cards = _cards(g, given["cards"], f"given-{name}")
+        cards = _cards(g, given["cards"], f"given-{name}", ("take back",))
         zones.append(zone(f"given-{name}", f"From {name}", cards, note=f"{ManyOrNo(given['tokens']):Life Token}"))
-    shown = _cards(g, attempt["shown"] + attempt["open_cards"], "pile")
+    shown = _cards(g, attempt["shown"] + attempt["open_cards"], "pile", ("next",))
     obstacle = target_tile(g).obstacle
     note = f"for the attempt on {attempt['target']}; {helpers(g, obstacle)} help against {OBSTACLES[obstacle]}"
     if attempt["open_tokens"]:
@@ -151,7 +162,7 @@ def _rolled(g: Expedition) -> list[dict[str, Any]]:
     tile, total = g.desert.placed[rolled.target].tile, sum(rolled.faces)
     what = f"{OBSTACLES[tile.obstacle]} {tile.value} at {cell_name(rolled.target)}"
     enough = f"{total} is {'more' if total > tile.value else 'not more'} than {tile.value}"
-    over = g.attempt is None or (g.leader, g.attempt.target) != (rolled.leader, rolled.target)
+    over = rolled.over or g.attempt is None
     title = f"{'The last roll: ' if over else ''}{g.names[rolled.leader]} against {what}"
     attempt = {"title": title, "dice": list(rolled.faces), "text": enough}
     blame = {

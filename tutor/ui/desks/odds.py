@@ -48,19 +48,19 @@ def odds_in_words(match: Match, seat: int | None, events: Mapping[str, Event] | 
     }
     if not any(odds.estimate for found in left.values() for odds in found.values()):
         return {}
-    return {answer: _in_words(found) for answer, found in left.items()}
+    said = {answer: _in_words(found) for answer, found in left.items()}
+    return {answer: words for answer, words in said.items() if words}
 
 
 def _in_words(found: Mapping[str, Odds]) -> str:
     """What can happen, each with its chance; random tries are mentioned once, after all that came up in them."""
     likely = {text: odds for text, odds in found.items() if odds.estimate}
-    said = "; ".join(f"that {text}: {_chance(odds)}" for text, odds in likely.items())
-    said = f"Chance {said}" if said else ""
-    tries = max((odds.samples for odds in found.values()), default=0)
+    if not likely:
+        return ""
+    said = "Chance " + "; ".join(f"that {text}: {_chance(odds)}" for text, odds in likely.items())
+    tries = max(odds.samples for odds in found.values())
     if not tries:
         return said
-    if not said:
-        return f"nothing noteworthy came up in {tries:,} tries"
     guessed = [odds for odds in likely.values() if odds.samples]
     off = max((max(odds.high - odds.estimate, odds.estimate - odds.low) for odds in guessed), default=Fraction(0))
     give = f", give or take {whole_percent(off)}" if off else ""

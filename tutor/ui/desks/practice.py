@@ -61,6 +61,8 @@ class Practice(Screen):
         self.found = games()
         self.draft = Draft(self.found.get(game) or next(iter(self.found.values())))
         self.show_odds = False
+        self._odds_since = ""
+        """The question at which the visitor asked for odds."""
         self.forcing = False
         self.wish: tuple[str, str] | None = None
         """The key for the players and seed that the address named, and the text with them."""
@@ -182,7 +184,7 @@ class Practice(Screen):
             return self.watching.state()
         match, played, odds = self.match, self.played, self._odds()
         state = present(match, self.eyes, flow_for(self.game), odds, played.player, self.most_notes, played.asked)
-        if self.show_odds and (why := self._without_odds(odds)):
+        if self.show_odds and state["question"]["id"] == self._odds_since and (why := self._without_odds(odds)):
             state["question"]["working"] = why
         state["head"] = self.head()
         state["seats"] = self.sitting()
@@ -259,7 +261,7 @@ class Practice(Screen):
         return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat))
 
     def _without_odds(self, odds: Mapping[str, str]) -> str:
-        """Why no option shows odds, although the visitor wants to see them; empty if one does."""
+        """Why no option shows odds, although the visitor has just asked for them; empty if one does."""
         asked = self.played.asked
         if asked is None or isinstance(self.match.ask, Chance):
             return ""
@@ -267,7 +269,9 @@ class Practice(Screen):
             return "There are no odds here, because others decide at the same time as you."
         if odds:
             return ""
-        return "There are no odds here, because nothing that matters is left to chance before your next decision."
+        return (
+            "There are no odds to show here. They appear where luck is about to change how somebody stands in the game."
+        )
 
     # -- what the visitor does --------------------------------------------------------------------
 
@@ -327,6 +331,7 @@ class Practice(Screen):
                 self.watching.begin()
             case "odds":
                 self.show_odds = not self.show_odds
+                self._odds_since = self.desk.state["question"]["id"]
             case "force":
                 self.forcing = not self.forcing
                 self.watching.stop()

@@ -113,7 +113,8 @@ def mark_changed(state: dict[str, Any], before: Data) -> None:
         start = was.get(piece["label"], piece["cell"])
         if list(start) != list(piece["cell"]):
             path = _segment(place(start), place(piece["cell"]))
-            at = next(n for n, mark in enumerate(state["marks"]) if mark["key"] == f"piece:{piece['label']}")
+            over = ("sign:", "piece:")
+            at = next(n for n, mark in enumerate(state["marks"]) if mark["key"].startswith(over))
             state["marks"][at:at] = [line("came-case", path, "trail-case"), line("came", path, "trail")]
 
 
@@ -173,6 +174,8 @@ def _all_marks(data: Data, box: Mapping[str, int]) -> Iterator[Mark]:
     yield from _cells(data)
     for question in data["questions"]:
         yield from _asked(question, _under(data, question))
+    for tile in data["tiles"]:
+        yield from tile_marks.sign_mark(tile)
     for piece in data["pieces"]:
         x, y = place(piece["cell"])
         under = next((tile for tile in data["tiles"] if list(tile["cell"]) == list(piece["cell"])), None)
@@ -236,24 +239,25 @@ def _segment(start: tuple[int, int], end: tuple[int, int]) -> str:
 def _over(data: Data, question: Data) -> Iterator[Mark]:
     """What is drawn over the pieces: numbers, bars, gates and walls."""
     at, draw = _places(data), question.get("draw", {})
+    aside = {tile["name"]: tile_marks.beside_signs(tile) for tile in data["tiles"]}
     for n, name in enumerate(draw.get("way", ())[1:], start=1):
-        yield _disc(name, at[name], str(n), "step")
+        yield _disc(name, at[name], str(n), "step", aside.get(name, 0))
     for badge in draw.get("badges", ()):
         key = f"{badge['at']}:{badge.get('turn', '')}"
         when = {"when": {"turn": badge["turn"]}} if "turn" in badge else {}
-        yield {**_disc(key, at[badge["at"]], badge["text"], badge["look"]), **when}
+        yield {**_disc(key, at[badge["at"]], badge["text"], badge["look"], aside.get(badge["at"], 0)), **when}
     for name in draw.get("bars", ()):
         x, y = at[name]
-        yield art(f"bar:{name}", x, y, "quiet", [{"art": "tm-bar"}])
+        yield art(f"bar:{name}", x, y, "quiet", [{"art": "tm-bar", "y": aside.get(name, 0)}])
     for look in ("gate", "wall"):
         for name, side in draw.get(f"{look}s", ()):
             x, y = at[name]
             yield art(f"{look}:{name}:{side}", x, y, "quiet", [{"art": f"tm-{look}", "turn": 90 * side}])
 
 
-def _disc(name: str, at: tuple[int, int], words: str, look: str) -> Mark:
-    label = {"x": 0, "y": 7.5, "text": words, "look": f"tm-disc-text {look}"}
-    return art(f"disc:{name}", *at, "quiet", [{"art": f"tm-disc-{look}"}], [label])
+def _disc(name: str, at: tuple[int, int], words: str, look: str, lower: int) -> Mark:
+    label = {"x": 0, "y": lower + 7.5, "text": words, "look": f"tm-disc-text {look}"}
+    return art(f"disc:{name}", *at, "quiet", [{"art": f"tm-disc-{look}", "y": lower}], [label])
 
 
 def _band(box: Mapping[str, int], words: str) -> Iterator[Mark]:

@@ -21,6 +21,8 @@ SIDES: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """North, east, south, west."""
 GO = ("up", "right", "down", "left")
 OPEN_DRAWINGS = 3
+TALL = ("civilization", "mountain")
+"""The kinds of ground whose picture is above the middle of the tile."""
 MOST_DOTS = 3
 FEWEST_CELLS = (7, 5)
 MARGIN = 42
@@ -58,18 +60,35 @@ def ways(cells: Iterable[Sequence[int]], names: Mapping[Cell, str]) -> dict[Cell
 
 
 def tile_drawing(tile: Data) -> tuple[list[Mark], list[Mark]]:
-    """The drawings of a tile, the lowest first, and the texts on them."""
-    found = [{"art": f"tm-base-{tile['state']}"}, _ground(tile), {"art": "tm-rim"}]
+    """The drawings of a tile with its signs, the lowest first, and the texts on them."""
+    signs, texts = sign_drawing(tile)
+    return ground_drawing(tile) + signs, texts
+
+
+def ground_drawing(tile: Data) -> list[Mark]:
+    """The drawings of a tile without its signs, the lowest first."""
+    return [{"art": f"tm-base-{tile['state']}"}, _ground(tile), {"art": "tm-rim"}, *dots(tile["dots"], "dots")]
+
+
+def sign_drawing(tile: Data) -> tuple[list[Mark], list[Mark]]:
+    """The signs of a tile, and the texts on them; what is done is small, and beside it is a token."""
+    found: list[Mark] = []
     texts = [{"x": 0, "y": 30, "text": tile["name"], "look": "tm-start"}] if tile["ground"] == "start" else []
-    small = iter(((-19, -23), (-19, 27)))
+    low = _is_low(tile)
+    small = iter(((-19, 24), (-19, -23)) if low else ((-19, -23), (-19, 27)))
     for sign in sorted(tile.get("signs", ()), key=lambda sign: (sign["done"], sign["kind"] == "find")):
         large = not sign["done"] and not texts
         drawings, label = _large_sign(sign) if large else _small_sign(sign, *next(small))
         found += drawings
         texts.append(label)
     if any(sign["done"] for sign in tile.get("signs", ())):
-        found.append({"art": "tm-token", "x": 25, "y": -22.5})
-    return found + dots(tile["dots"], "dots"), texts
+        found.append({"art": "tm-token", "x": 25, "y": 24 if low else -22.5})
+    return found, texts
+
+
+def _is_low(tile: Data) -> bool:
+    """Whether the small signs are below the middle of a tile, because a picture fills the part above it."""
+    return tile["ground"] in TALL and all(sign["done"] for sign in tile.get("signs", ()))
 
 
 def dots(edges: Sequence[int], look: str) -> list[Mark]:
@@ -104,12 +123,34 @@ def _small_sign(sign: Data, x: float, y: float) -> tuple[list[Mark], Mark]:
 def tile_mark(map_id: str, tile: Data, go: Mapping[str, str], here: Sequence[str]) -> Mark:
     """A tile that can be pressed; `here` names the pieces on it."""
     words = ", ".join([tile["label"], *(f"{piece} is here" for piece in here)])
-    arts, texts = tile_drawing(tile)
+    arts = ground_drawing(tile)
     if _answers(tile):
         arts.append({"art": "tm-frame-step", "look": "step-here"})
         words += f"; press: {tile['does']}"
-    more = {"label": f"{tile['name']}: {words}", "go": go, "now": bool(here), "say": _say(tile, words)}
-    return _cell(map_id, tile, f"tile {tile['state']}", arts, texts, **more)
+    more: dict[str, Any] = {
+        "label": f"{tile['name']}: {words}",
+        "go": go,
+        "now": bool(here),
+        "say": _say(tile, words),
+    }
+    return _cell(map_id, tile, f"tile {tile['state']}", arts, **more)
+
+
+def sign_mark(tile: Data) -> Iterator[Mark]:
+    """The signs of a tile, if there are any, which are drawn over every way that crosses the tile."""
+    arts, texts = sign_drawing(tile)
+    if texts:
+        yield art(f"sign:{tile['name']}", *place(tile["cell"]), "quiet", arts, texts)
+
+
+def beside_signs(tile: Data | None) -> int:
+    """How far below the middle of a tile (or, below zero, above it) a disc covers none of its numbers."""
+    if tile is None:
+        return 0
+    signs = tile.get("signs", ())
+    if tile["ground"] == "start" or _is_low(tile) or not all(sign["done"] for sign in signs):
+        return -20 if signs or tile["ground"] == "start" else 0
+    return 15 if signs else 0
 
 
 def standing(tile: Data | None) -> dict[str, int]:
@@ -119,7 +160,8 @@ def standing(tile: Data | None) -> dict[str, int]:
     if tile["ground"] == "start":
         return {"y": -14}
     signs = tile.get("signs", ())
-    return {"x": 20, "y": 14 if all(sign["done"] for sign in signs) else -16} if signs else {}
+    above = _is_low(tile) or not all(sign["done"] for sign in signs)
+    return {"x": 20, "y": -16 if above else 14} if signs else {}
 
 
 def _answers(cell: Data) -> bool:

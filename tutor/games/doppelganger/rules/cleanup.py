@@ -10,6 +10,10 @@ from tutor.games.doppelganger.rules.dice import PLURALS
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY, UNSEEN
 
+IN_WHICH_ORDER = (
+    "In which order do you discard the played Tools? The last one is on top, where a Mountain may remove it."
+)
+
 
 @rule("cleanup/always")
 def clean_up(g: Expedition) -> Rule[None]:
@@ -26,6 +30,8 @@ def clean_up(g: Expedition) -> Rule[None]:
     tokens = sum(attempt.tokens) + attempt.open_tokens
     g.lost_life += tokens
     g.attempt = None
+    if g.rolled:
+        g.rolled.over = True
     _tell_cleanup(g, tools, gone, tokens)
 
 
@@ -63,18 +69,22 @@ def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
     ordered: list[str] = []
     rest = tools.copy()
     while len(set(rest)) > 1:
-        values: list[Value] = ["as they lie", *(("next", card) for card in dict.fromkeys(rest))]
+        others = [card for card in dict.fromkeys(rest) if not _keeps_order(card, rest)]
+        values: list[Value] = ["as they lie", *(("next", card) for card in others)]
         kept = f"Keep this order: {_in_order(g, rest)}"
         when = "next" if ordered else "first"
-        labels = [kept, *(_next_words(g, card, rest, when) for card in dict.fromkeys(rest))]
-        value = yield Choose(
-            g.leader, "cleanup/order-in-pile", values, "In which order do you discard the played Tools?", labels
-        )
+        labels = [kept, *(_next_words(g, card, rest, when) for card in others)]
+        value = yield Choose(g.leader, "cleanup/order-in-pile", values, IN_WHICH_ORDER, labels)
         if value == "as they lie":
             break
         rest.remove(value[1])
         ordered.append(value[1])
     return ordered + rest
+
+
+def _keeps_order(card: str, rest: list[str]) -> bool:
+    """Whether nothing is left to decide once this Tool is discarded next, and that keeps the order of all of them."""
+    return card == rest[0] and len(set(rest[1:])) == 1
 
 
 def _next_words(g: Expedition, card: str, rest: list[str], when: str) -> str:

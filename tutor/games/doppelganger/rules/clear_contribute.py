@@ -9,7 +9,7 @@ from tutor.engine.core.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, a_trait
 from tutor.games.doppelganger.rules.death import check_last_tokens
-from tutor.games.doppelganger.rules.dice import target, target_tile
+from tutor.games.doppelganger.rules.dice import helping_rule, target, target_tile
 from tutor.games.doppelganger.rules.end import check_humans
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide
 from tutor.games.doppelganger.table import Expedition
@@ -25,6 +25,9 @@ class Contribution(Move[Expedition, int]):
 
     def label(self, g: Expedition, seat: int, thing: str) -> str:
         return "Add a Life Token" if thing == LIFE else f"Add {g.the(thing)}"
+
+    def about(self, g: Expedition, seat: int, thing: str) -> Sequence[str]:
+        return (helping_rule(target_tile(g)),)
 
     def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
         return self.each([*dict.fromkeys(g.hands[seat]), LIFE])
@@ -86,11 +89,19 @@ ADDING = Menu(Add(DONE), SPEAK, Stop(DONE, ""))
 ADDING_OR_WAITING = Menu(Add(PASS), SPEAK, Decline(PASS, "Nothing for now"))
 
 
-def contribution(g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING) -> Moves[Expedition, int]:
-    """Ask a player for one thing to add to the pile."""
+def contribution(
+    g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING, last: bool = False
+) -> Moves[Expedition, int]:
+    """Ask a player for one thing to add to the pile; `last` means that the leader is asked after all the others."""
 
     def prompt() -> str:
-        return f"Do you add anything to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}?"
+        more = " more" if g.running.given[seat] or g.running.tokens[seat] else ""
+        asked = f"Do you add anything{more} to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}"
+        if seat != g.leader or len(g.living()) == 1:
+            return f"{asked}?"
+        if last:
+            return f"The others have finished. {asked} before you reveal it?"
+        return f"{asked} now? You’ll be asked again after the others."
 
     return Moves(seat, "clear/contribution-voluntary", menu, g, seat, prompt)
 
@@ -113,7 +124,7 @@ def contribute(g: Expedition) -> Rule[None]:
             for seat in (g.leader, *others):
                 yield from add_until_done(g, seat)
     g.step("clear-contribute-leader")
-    yield from add_until_done(g, g.leader)
+    yield from add_until_done(g, g.leader, last=True)
     if g.reading("clear/contribution-final") == "take-back":
         yield from take_back(g)
     g.note(
@@ -128,9 +139,9 @@ def clockwise(g: Expedition, first: int) -> list[int]:
     return [seat for seat in g.clockwise(first) if not g.out[seat]]
 
 
-def add_until_done(g: Expedition, seat: int) -> Rule[None]:
+def add_until_done(g: Expedition, seat: int, last: bool = False) -> Rule[None]:
     """A player adds things until they have finished."""
-    while (yield from decide(contribution(g, seat))) != DONE:
+    while (yield from decide(contribution(g, seat, last=last))) != DONE:
         pass
     tell_contribution(g, seat)
 

@@ -56,6 +56,11 @@ class Go(Move[Expedition, int]):
         near = cells_around(g)
         return self.each(cell_name(cell) for n, cell in enumerate(near) if n < 4 or cell in g.desert.placed)
 
+    def about(self, g: Expedition, leader: int, name: str) -> Sequence[str]:
+        cell = cell_at(name)
+        mountain = "move/mountain-removes-supply" if g.desert.placed[cell].tile.kind == "mountain" else ""
+        return [*filter(None, (mountain, "crash/trigger" if g.desert.unexplored(cell) else ""))]
+
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         return [("move", cell_name(cell)) for cell in movement(g.desert, g.points)]
 

@@ -13,6 +13,9 @@ from tutor.games.doppelganger.rules.placing import place_kept_tile
 from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
 from tutor.games.doppelganger.table import Expedition
 
+GROUND_RULES = {"canyon": "move/canyon-never", "mountain": "move/mountain-removes-supply"}
+"""The rules about the kinds of ground that the Team cannot simply walk on."""
+
 
 class Scout(Move[Expedition, int]):
     """Draw two tiles and add one of them to the desert."""
@@ -91,6 +94,10 @@ class Keep(Move[Expedition, int]):
         alike = any(tile != mine and g.name(tile) == g.name(mine) for tile, *_ in g.drawn)
         number = g.tiles[mine].value or g.tiles[mine].crash
         return f"Keep {g.the(mine)} {number}" if alike and number else f"Keep {g.the(mine)}"
+
+    def about(self, g: Expedition, leader: int, mine: str) -> Sequence[str]:
+        tile = g.tiles[mine]
+        return [*filter(None, (GROUND_RULES.get(tile.kind), "crash/trigger" if tile.crash else ""))]
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each(dict.fromkeys(tile for tile, *_ in g.drawn))
