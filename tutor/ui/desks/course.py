@@ -40,6 +40,9 @@ ONWARD = ("hint", "skip")
 AGAIN = "begin_again.really"
 """The button by which a learner who was asked really begins a first game again."""
 
+BACK = "Back to your game"
+"""The label of the ways back to the practice table for a learner who came from there."""
+
 LEAVE = "leave"
 """The tool that leads out of a part of a page."""
 
@@ -249,8 +252,8 @@ class CourseDesk(Screen):
                 "options": [],
                 "next": f"Next: {following.title}" if following else "Back to the first page",
             }
-            link: Link = {"label": "Play on your own", "href": self._practice}
-            return {**done, "link": link} if self.page.one_table else done
+            link: Link = {"label": BACK if self._left else "Play on your own", "href": self._practice}
+            return {**done, "link": link} if self.page.one_table or self._left else done
         if data["can_next"]:
             plays = self.lesson.attempt.plays
             question = {**question, "next": "Show what happens" if plays else self._way_on()}
@@ -260,6 +263,8 @@ class CourseDesk(Screen):
             question = {**question, "working": f"The next step goes on as if you had chosen “{data['rejoins']}”."}
         if self.lesson.can_leave:
             question = {**question, "leave": WAYS_OUT[self.lesson.here]}
+        if self._left:
+            question = {**question, "link": {"label": BACK, "href": self._practice}}
         return question
 
     @property
@@ -301,7 +306,7 @@ class CourseDesk(Screen):
             tools.append({"id": "test_out", "label": "I know this: test me"})
         tools += [*self.copies(), *self.common_tools()]
         if self._left:
-            tools.append({"id": "practice", "label": "Back to your game", "href": self._practice, "place": "hand"})
+            tools.append({"id": "practice", "label": BACK, "href": self._practice, "place": "hand"})
         else:
             tools.append({"id": "practice", "label": "Practice table", "href": self._practice})
         tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
