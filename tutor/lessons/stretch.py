@@ -107,7 +107,7 @@ def _parts(sentences: list[str]) -> list[tuple[str, ...]]:
 
 
 def in_flow(sentences: Iterable[str], names: Sequence[str]) -> str:
-    """Return these sentences as one text, in which two short ones about the same player, or of the same effect, become one.
+    """Return these sentences as one text, in which two short ones about the same player or with one effect are joined.
 
     “Ben begins his turn. Ben rolls a 3.” becomes “Ben begins his turn and rolls a 3.”
     """
@@ -151,7 +151,7 @@ def since(match: Match, answers: int, seat: int | None) -> Stretch:
     """Return what happened in a match after its first `answers` answers, as its notes tell it.
 
     An answer of which `seat` (None: everybody) may read nothing belongs to the piece before it, and so does what a
-    player chooses on the way, such as how to pay for a move, as long as the piece is short. An answer with many notes
+    player chooses on the way, such as the payment for a move, as long as the piece is short. An answer with many notes
     is told in several pieces, the first of which shows all that it changed.
     """
     walk, pieces, names = _rewound(match, answers), list[Piece](), match.table.names

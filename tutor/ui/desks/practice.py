@@ -256,7 +256,7 @@ class Practice(Screen):
             or ask is not asked.ask
         ):
             return {}
-        return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat, ask.tells))
+        return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat, ask.tells_exactly()))
 
     def _without_odds(self, odds: Mapping[str, str]) -> str:
         """Why no option shows odds, although the visitor wants to see them; empty if one does."""

@@ -107,9 +107,8 @@ class Choose(Ask):
         """
         return False
 
-    @property
-    def tells(self) -> str:
-        """The id of the measure whose chance the details of the options tell exactly, so that odds leave it out."""
+    def tells_exactly(self) -> str:
+        """The id of the measure whose chance the details of the options say exactly, so that odds leave it out."""
         return ""
 
     def occasion(self) -> str:
@@ -246,6 +245,9 @@ class Pick(Choose):
 
     def detail(self, value: Value) -> str:
         return self.details(value) if self.details else ""
+
+    def tells_exactly(self) -> str:
+        return self.tells
 
     def open(self) -> Sequence[Value]:
         opened = self.opened
