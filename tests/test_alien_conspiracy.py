@@ -340,7 +340,7 @@ def test_before_dice_are_risked_the_chance_to_die_of_them_is_said(reading, healt
         roll.answer(option.value)
         chance = sum((p for faces, p in roll.ask.outcomes() if kills(roll, faces)), Fraction(0))
         said = f"{float(chance):.0%}" if chance >= Fraction(1, 100) else "less than 1%"
-        assert option.detail == (f"{said} chance of dying" if chance else "")
+        assert option.detail == (f"{said} chance that this roll kills you" if chance else "")
 
 
 def kills(match, faces) -> bool:

@@ -1,8 +1,6 @@
 from tests import toy
 from tutor.engine.core.asks import Refusal
-from tutor.engine.core.game import find_game
-from tutor.lessons.coach import refusal_text, related, rule_text, search
-from tutor.lessons.glossary import glossary_of
+from tutor.lessons.coach import refusal_text, rule_text
 
 BOOK = toy.GAME.book
 
@@ -26,28 +24,3 @@ def test_a_rules_text_marks_the_reading_in_force():
     assert (says["unclear"], says["ruling"], says["lines"]) == ("Ties.", "A tie fails.", "L3")
     assert [(r["id"], r["chosen"]) for r in says["readings"]] == [("tie-fails", False), ("tie-passes", True)]
     assert "unclear" not in rule_text(BOOK, "turn/roll")
-
-
-def test_search_finds_words_their_forms_and_their_beginnings():
-    assert search(BOOK, "drawing cards")[0].id == "turn/draw"
-    assert search(BOOK, "reshuf")[0].id == "turn/reshuffle"
-    assert search(BOOK, "HAND limit")[0].id == "turn/hand-limit"
-    assert search(BOOK, "zebra") == []
-    assert search(BOOK, " .,; ") == []
-
-
-def test_search_finds_a_mark_that_stands_alone():
-    found = [entry.id for entry in search(find_game("alien_conspiracy").book, "$")]
-    assert "components/locations" in found
-    assert search(find_game("grave_robbers").book, "!!!!") != search(find_game("grave_robbers").book, "!")
-
-
-def test_search_finds_a_noun_by_its_verb():
-    game = find_game("roswell51")
-    assert "annihilation/threshold-ten" in [entry.id for entry in search(game.book, "annihilate")[:4]]
-    assert [term.name for term in glossary_of(game).found(["annihilate"])] == ["annihilation"]
-
-
-def test_related_rules_share_telling_words():
-    assert "cards/jam" in [entry.id for entry in related(BOOK, "cards/jam-only-against")[:2]]
-    assert "cards/jam" not in [entry.id for entry in related(BOOK, "cards/jam")]

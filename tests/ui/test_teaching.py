@@ -94,6 +94,7 @@ def test_show_me_leads_away_and_back_to_the_game_where_it_was(copy: str) -> None
     question = visitor.question
     way = visitor.state["intro"]["href"]
     learner = Visitor(CourseDesk(AC).desk, f"?{way.partition('?')[2]}", visitor.kept)
+    assert learner.question["link"] == {"label": "Back to your game", "href": learner.tools["practice"]["href"]}
     learner.says("goto", page=learner.state["head"]["after"], step=0)
     back = learner.tools["practice"]
     assert (back["label"], back["place"]) == ("Back to your game", "hand")
@@ -103,6 +104,7 @@ def test_show_me_leads_away_and_back_to_the_game_where_it_was(copy: str) -> None
 def test_a_page_that_was_not_opened_from_a_game_leads_to_the_practice_table() -> None:
     learner = Visitor(CourseDesk(AC).desk, "?section=health&step=2")
     assert learner.tools["practice"]["label"] == "Practice table"
+    assert "link" not in learner.question
 
 
 def test_a_press_that_changes_nothing_leaves_the_card() -> None:

@@ -167,10 +167,10 @@ def test_in_brief_only_what_may_be_read_of_somebody_is_told_and_all_but_the_newe
     notes = [Note("a/b", text, {}, None) for text in texts]
     told = in_brief([secret, *notes], 0, ["Ada", "Ben", "Cleo"])
     assert told == ("", "Ben’s turn begins. Ada waits. So this costs Ben a card.")
-    many = [Note("a/b", f"Cleo takes step {n}", {}, None) for n in range(MOST_IN_BRIEF + 1)]
+    many = [Note("a/b", f"Cleo takes step {n}, as before", {}, None) for n in range(MOST_IN_BRIEF + 1)]
     told = in_brief([Note("a/b", "Ada wins", {}, None), *many], 0, ["Ada", "Ben", "Cleo"])
-    assert told.earlier == "Cleo takes step 0."
-    assert told.newest.startswith("Ada wins. Cleo takes step 1. Cleo takes step 2.")
+    assert told.earlier == "Cleo takes step 0, as before."
+    assert told.newest.startswith("Ada wins. Cleo takes step 1, as before. Cleo takes step 2, as before.")
     assert told.newest.count("Cleo") == MOST_IN_BRIEF
 
 

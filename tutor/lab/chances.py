@@ -53,10 +53,12 @@ def events_of(match: Match) -> Mapping[str, Event]:
     }
 
 
-def own_events(match: Match, seat: int) -> Mapping[str, Event]:
-    """What the game measures for one seat."""
+def own_events(match: Match, seat: int, but: str = "") -> Mapping[str, Event]:
+    """What the game measures for one seat, except the measure with the id `but`."""
     before, name = match.table.copy(), match.table.names[seat]
-    return {f"{name} {measure.text}": _event(measure, before, seat) for measure in match.game.measures}
+    return {
+        f"{name} {measure.text}": _event(measure, before, seat) for measure in match.game.measures if measure.id != but
+    }
 
 
 def _event(measure: Measure, before: Table, seat: int) -> Event:

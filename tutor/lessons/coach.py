@@ -1,19 +1,12 @@
-"""The coach, which puts rules and refusals into words, and finds rules in the rulebook."""
+"""The coach, which puts rules and refusals into words."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from math import log, sqrt
 from typing import Any
 
-from tutor.engine.book.rulebook import Entry, Rulebook
+from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.asks import Option, Refusal, spell
-
-COMMON = 0.05
-"""A single word that occurs in more than this share of a book's entries is too common to be a term."""
 
 
 def rule_name(id: str) -> str:
@@ -89,65 +82,3 @@ def refused(refusal: Refusal) -> dict[str, Any]:
             fix["option"] = spell(refusal.option)
         found["fix"] = fix
     return found
-
-
-# -- looking things up ---------------------------------------------------------------------------------------------
-
-
-def _words(text: str) -> list[str]:
-    """The stems of a text’s words; a mark that stands alone, such as the `$` of a location, counts as a word."""
-    return [_stem(word) for word in re.findall(r"[^\W_]+|(?<!\w)[!$]+", text.casefold())]
-
-
-def _stem(word: str) -> str:
-    """Return a word without the most common endings, so that “draws” finds “draw”, and “annihilate” “annihilated”."""
-    for ending, least in (("ing", 6), ("ies", 5), ("ed", 5), ("es", 5), ("s", 4), ("e", 5)):
-        if word.endswith(ending) and len(word) >= least and not word.endswith("ss"):
-            return word[: -len(ending)]
-    return word
-
-
-@lru_cache(maxsize=16)
-def _index(entries: tuple[Entry, ...]) -> tuple[dict[str, Counter[str]], dict[str, float]]:
-    """The words of every entry, with those of its name counted three times, and how significant each word is."""
-    found = {
-        e.id: Counter(_words(f"{e.id} {rule_name(e.id)} {rule_name(e.id)} {e.text} {e.intro} {e.unclear} {e.ruling}"))
-        for e in entries
-    }
-    spread = Counter(word for words in found.values() for word in words)
-    return found, {word: log(1 + len(found) / n) for word, n in spread.items()}
-
-
-def search(book: Rulebook, query: str, most: int = 12) -> list[Entry]:
-    """Return the entries that match a query, the best first; a word also finds longer words that begin with it."""
-    counted, weight = _index(book.rule)
-    wanted = _words(query)
-    scores: Counter[str] = Counter()
-    for id, words in counted.items():
-        hits = [max((_worth(w, words, weight, ask) for w in words if w.startswith(ask)), default=0.0) for ask in wanted]
-        if all(hits) and hits:
-            scores[id] = round(1000 * sum(hits))
-        elif any(hits):
-            scores[id] = round(100 * sum(hits))
-    order = {entry.id: n for n, entry in enumerate(book)}
-    best = sorted(scores, key=lambda id: (-scores[id], order[id]))
-    return [book[id] for id in best[:most]]
-
-
-def _worth(word: str, words: Counter[str], weight: dict[str, float], asked: str) -> float:
-    return weight[word] * (1 + log(words[word])) * (1.0 if word == asked else 0.5)
-
-
-def related(book: Rulebook, id: str, most: int = 4) -> list[Entry]:
-    """Return the entries that share the most significant words with a rule; those of its own section count more."""
-    counted, weight = _index(book.rule)
-    mine = counted[id]
-    here = book[id].section
-
-    def closeness(entry: Entry) -> float:
-        shared = sum(weight[word] for word in counted[entry.id] if word in mine)
-        length = sqrt(sum(weight[word] for word in counted[entry.id]))
-        return shared / length * (1.5 if entry.section == here else 1.0)
-
-    others = [entry for entry in book if entry.id != id]
-    return sorted(others, key=closeness, reverse=True)[:most]

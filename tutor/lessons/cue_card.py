@@ -43,6 +43,11 @@ class Cue:
     often: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
 
+    @property
+    def all_rules(self) -> tuple[str, ...]:
+        """The rules of all parts."""
+        return (*self.goal, *self.setup, *self.turn, *self.numbers, *self.often, *self.ends)
+
 
 @dataclass(frozen=True)
 class Part:

@@ -18,7 +18,7 @@ from tutor.engine.core.asks import Chance, Choose, Option, Random
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.expecting import choices
-from tutor.lessons.coach import related
+from tutor.lessons.shelf import related
 
 POSITIONS = 400
 """How many positions are searched for a drill on any rule."""

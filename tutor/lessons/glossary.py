@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -42,6 +42,8 @@ class Glossary:
     """The terms of one game, in alphabetical order."""
 
     term: tuple[Term, ...] = ()
+    said: dict[str, str] = field(default_factory=dict)
+    """What players say, each with the words that the rules use instead, separated by commas: for the search."""
 
     @cached_property
     def pattern(self) -> re.Pattern[str] | None:
@@ -111,7 +113,7 @@ def load_glossary(path: Path, book: Rulebook) -> Glossary:
             if form in seen or form.casefold() in seen:
                 raise BadInput(file, term.name, f"“{form}” is explained twice")
             seen.add(form)
-    return Glossary(tuple(sorted(glossary.term, key=lambda term: term.name.casefold())))
+    return replace(glossary, term=tuple(sorted(glossary.term, key=lambda term: term.name.casefold())))
 
 
 def glossary_of(game: Game) -> Glossary:

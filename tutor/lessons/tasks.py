@@ -12,13 +12,14 @@ from zlib import crc32
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match, chance_at
 from tutor.lessons.attempts import Attempt, Feedback, nth
-from tutor.lessons.coach import refusal_text, related, rule_name, sentence
+from tutor.lessons.coach import refusal_text, rule_name, sentence
 from tutor.lessons.course import Course
 from tutor.lessons.drills import Drill, drill, most_refused
 from tutor.lessons.going import ATTEMPTS
 from tutor.lessons.missed import QUESTIONS
 from tutor.lessons.page import PARTS, Choice, Page, Step
 from tutor.lessons.questions import Asking, Spotting
+from tutor.lessons.shelf import related
 from tutor.lessons.stage import Single, Stage
 
 RECALLED = 3

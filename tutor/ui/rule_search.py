@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tutor.engine.core.game import Game
-from tutor.lessons.coach import related, search
 from tutor.lessons.glossary import glossary_of
+from tutor.lessons.looking_up import search
+from tutor.lessons.shelf import related
 from tutor.ui.dialogs import close
 from tutor.ui.fields import send_form, text
 from tutor.ui.model_panel import Dialog, Entry, TermText
@@ -30,7 +31,7 @@ def asked(values: Mapping[str, str]) -> str:
 def looked_up(game: Game, query: str) -> Dialog:
     """The panel with what a query finds in a game's rulebook and among its words."""
     book = game.book
-    found: list[Entry] = [{"rule": entry.id, "text": entry.text} for entry in search(book, query, MOST)]
+    found: list[Entry] = [{"rule": entry.id, "text": entry.text} for entry in search(game, query, MOST)]
     shown = {entry["rule"] for entry in found}
     for entry in found:
         if ruling := book[entry["rule"]].ruling:

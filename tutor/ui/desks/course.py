@@ -29,7 +29,6 @@ from tutor.ui.flows import flow_for
 from tutor.ui.hand import MARK
 from tutor.ui.model import Head, Message, State, Tool
 from tutor.ui.model_panel import Dialog
-from tutor.ui.model_question import Link
 from tutor.ui.playback import Playback, mark_since
 from tutor.ui.present import table_of, without_odds
 from tutor.ui.screen import Screen
@@ -39,6 +38,8 @@ ONWARD = ("hint", "skip")
 
 AGAIN = "begin_again.really"
 """The button by which a learner who was asked really begins a first game again."""
+
+BACK = "Back to your game"  # at the practice table, for a learner who came from there
 
 LEAVE = "leave"
 """The tool that leads out of a part of a page."""
@@ -249,8 +250,8 @@ class CourseDesk(Screen):
                 "options": [],
                 "next": f"Next: {following.title}" if following else "Back to the first page",
             }
-            link: Link = {"label": "Play on your own", "href": self._practice}
-            return {**done, "link": link} if self.page.one_table else done
+            link = {"label": BACK if self._left else "Play on your own", "href": self._practice}
+            return {**done, "link": link} if self.page.one_table or self._left else done
         if data["can_next"]:
             plays = self.lesson.attempt.plays
             question = {**question, "next": "Show what happens" if plays else self._way_on()}
@@ -260,6 +261,8 @@ class CourseDesk(Screen):
             question = {**question, "working": f"The next step goes on as if you had chosen “{data['rejoins']}”."}
         if self.lesson.can_leave:
             question = {**question, "leave": WAYS_OUT[self.lesson.here]}
+        if self._left:
+            question = {**question, "link": {"label": BACK, "href": self._practice}}
         return question
 
     @property
@@ -300,10 +303,9 @@ class CourseDesk(Screen):
         if self.page.test_out and lesson.here == CORE and not self.progress.page(self.page.id).done:
             tools.append({"id": "test_out", "label": "I know this: test me"})
         tools += [*self.copies(), *self.common_tools()]
+        tools.append({"id": "practice", "label": "Practice table", "href": self._practice})
         if self._left:
-            tools.append({"id": "practice", "label": "Back to your game", "href": self._practice, "place": "hand"})
-        else:
-            tools.append({"id": "practice", "label": "Practice table", "href": self._practice})
+            tools[-1] |= {"label": BACK, "place": "hand"}
         tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
         if is_here("lab"):
             step = lesson.at + 1 if lesson.here != TEST else 1

@@ -258,7 +258,7 @@ class Practice(Screen):
             or ask is not asked.ask
         ):
             return {}
-        return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat))
+        return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat, ask.tells_exactly()))
 
     def _without_odds(self, odds: Mapping[str, str]) -> str:
         """Why no option shows odds, although the visitor has just asked for them; empty if one does."""

@@ -121,7 +121,7 @@ class Watching:
         if death is None:
             return None
         told = sentence(self._table.played.match.notes[death.note].text)
-        return next((n for n, piece in enumerate(stretch.pieces) if told in piece.text), None)
+        return next((n for n, piece in enumerate(stretch.pieces) if told in piece.told), None)
 
     def hear(self, tool: str) -> None:
         """Go to a piece, beginning with the first if all were shown at once, or change the pace."""

@@ -54,7 +54,7 @@ class FlowPicture:
         return {
             "id": "flow",
             "title": flow.title,
-            "summary": f"{len(flow.nodes)} steps in {len(flow.groups)} groups",
+            "summary": self._where(),
             "crumbs": [{"group": name, "label": flow.groups[name].label} for name in self.calls],
             "now": {"node": now.id, "label": now.short} if now else None,
             "overview": self._overview(),
@@ -82,6 +82,17 @@ class FlowPicture:
         title = f"{self.flow.title}: {panel['title']}"
         return marks.svg(panel["marks"], panel["width"], panel["height"], title, words)
 
+    def _where(self) -> str:
+        """Where the game is and what comes next, in words."""
+        now = self.now
+        if now is None:
+            return "Press a box to read what happens there."
+        said = now.label if now.label[-1] in ".?!" else f"{now.label}."
+        ways = dict.fromkeys(self.flow.nodes[edge.end].label for edge in self.flow.ways_on(now.id))
+        if len(ways) > 1:
+            return f"Where we are: {said} What comes next depends on that."
+        return f"Where we are: {said} What comes next: {next(iter(ways), 'nothing')}"
+
     def _overview(self) -> dict[str, Any]:
         drawn = {}
         for name, narrow in (("wide", False), ("narrow", True)):
@@ -94,11 +105,10 @@ class FlowPicture:
         group = self.flow.groups[self.group]
         apart = parts(self.flow, group.id)
         width, height = self.positions.sizes[group.id]
-        ways_in = sum(len(starts) for starts in apart.entries.values())
         return {
             "group": group.id,
             "title": group.label,
-            "note": f"{Many(len(apart.nodes)):step}, {Many(ways_in):way} in",
+            "note": f"{Many(len(apart.nodes)):step}",
             "home": self.now is None or self.now.group == group.id,
             "width": width,
             "height": height,

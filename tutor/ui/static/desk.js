@@ -23,6 +23,7 @@ const SILENCE = 5000; // ms after which it says that nobody answers
 const LONG_SILENCE = 60000; // ms after which coming back to the page asks whether the table is still there
 const FOLDS = [["mid", 1239], ["small", 900], ["phone", 700], ["tiny", 374]]; // largest width of each, px
 
+const OF_STEP = /^(?:before|words|fold|excerpt|intro|feedback)\b/; // explanations that are open only until the next question
 const FOOT = 60; // height in px of the bar at the bottom of a phone
 
 let desks = 0;
@@ -159,6 +160,7 @@ class Desk {
     const { tried } = this.local;
     if (!this.pressed && question?.options.some((option) => option.id === tried && option.refusals?.length)) return;
     Object.assign(this.local, { tried: null, said: "", sought: "", closedOpen: false });
+    for (const name of this.local.openRules) if (OF_STEP.test(name)) this.local.openRules.delete(name);
     this.asked = this.pressed;
   }
 

@@ -93,7 +93,7 @@ function fill(desk) {
     if (message.focus && focusMark(desk.panel, message.focus)) desk.want = null;
     desk.send(message);
   };
-  desk.summary.textContent = `${data.title} · turn flow · ${data.summary}`;
+  desk.summary.textContent = data.summary;
   fillCrumbs(desk, press);
   const seen = desk.narrow ? data.overview.narrow : data.overview.wide;
   sizePicture(desk.overview, seen.width, seen.height);

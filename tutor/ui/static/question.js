@@ -221,7 +221,7 @@ function drawInput(desk, question) {
 function drawSteppers(desk, question) {
   const next = question.next ?? (question.mode === "next" ? "Next" : null);
   const learning = question.mode === "quiz" || question.mode === "spot";
-  if (!next && !question.back && !question.leave && !learning) return null;
+  if (!next && !question.back && !question.leave && !question.link && !learning) return null;
   return h("div", { key: "steppers", class: "steppers" },
     next && h("button", { key: "next", type: "button", class: "main", "data-open": "", onClick: () => desk.goOn("next") }, next),
     question.link && h("a", { key: "link", href: question.link.href }, question.link.label),

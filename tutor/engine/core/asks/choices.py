@@ -107,6 +107,10 @@ class Choose(Ask):
         """
         return False
 
+    def tells_exactly(self) -> str:
+        """The id of the measure whose chance the details of the options say exactly, so that odds leave it out."""
+        return ""
+
     def occasion(self) -> str:
         """How long a player may want to keep passing, in words that follow “for the rest of”; "" if only now."""
         return ""
@@ -197,7 +201,7 @@ class Pick(Choose):
     Most questions that do not offer moves are of this kind; a rule words the question where it asks.
     """
 
-    __slots__ = ("about", "details", "opened", "reasons")
+    __slots__ = ("about", "details", "opened", "reasons", "tells")
 
     def __init__(
         self,
@@ -210,6 +214,7 @@ class Pick(Choose):
         opened: Values | None = None,
         about: Any = None,
         details: Callable[[Any], str] | None = None,
+        tells: str = "",
     ) -> None:
         """Ask a seat for one of the values.
 
@@ -223,6 +228,7 @@ class Pick(Choose):
             opened: The values without a reason against them, if they are known directly.
             about: What the game's own bots may want to know about the question; nothing else uses it.
             details: Says what is worth knowing before choosing an open value.
+            tells: The id of the measure whose chance the details say.
         """
         self.seat = seat
         self.rule = rule
@@ -232,12 +238,16 @@ class Pick(Choose):
         self.opened = opened
         self.about = about
         self.details = details
+        self.tells = tells
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         return self.reasons(value)
 
     def detail(self, value: Value) -> str:
         return self.details(value) if self.details else ""
+
+    def tells_exactly(self) -> str:
+        return self.tells
 
     def open(self) -> Sequence[Value]:
         opened = self.opened

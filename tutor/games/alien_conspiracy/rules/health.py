@@ -58,7 +58,7 @@ def danger(g: Conspiracy, hero: Investigator, dice: int) -> str:
     chance = deadly(g, hero, dice)
     if not chance:
         return ""
-    return f"{'less than 1%' if chance < ONE_PERCENT else f'{float(chance):.0%}'} chance of dying"
+    return f"{'less than 1%' if chance < ONE_PERCENT else f'{float(chance):.0%}'} chance that this roll kills you"
 
 
 @rule("health/compare")

@@ -77,6 +77,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
         in_words,
         None if camera else range(1, MOST_DICE + 1),
         details=lambda value: "" if value == CAMERA else danger(g, hero, value),
+        tells="dies",
     )
     if dice == CAMERA:
         reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"

@@ -48,6 +48,7 @@ class Search(Action):
             lambda value: f"{Dice(value)}".capitalize(),
             range(1, most + 1),
             details=lambda value: danger(g, hero, value),
+            tells="dies",
         )
         g.step("search-roll")
         yield from risky_roll(g, hero, dice, "health/search-roll-counts", "to search the store")

@@ -8,7 +8,7 @@ from tutor.engine.core import Names, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
-from tutor.games.grave_robbers.rules.attack_totals import tell_totals
+from tutor.games.grave_robbers.rules.attack_totals import always_succeeds, attack_total, defence_total, tell_totals
 from tutor.games.grave_robbers.rules.end import has_turn_left
 from tutor.games.grave_robbers.rules.establishing import from_when, protection, turns
 from tutor.games.grave_robbers.rules.fx_effects import resolve
@@ -36,6 +36,12 @@ class DeclareAttack(Play):
         if not target:
             return super().label(g, who, card)
         return f"Attack {'your own movie' if g.seat(target) == who.seat else target} with {g.called(card)}"
+
+    def detail(self, g: Studio, who: Speaker, card: str, target: str) -> str:
+        attack = Attack(card, g.seat(target))
+        if always_succeeds(g, attack):
+            return "always succeeds there, whatever the defence is"
+        return f"an attack of {attack_total(g, attack):d} against a defence of {defence_total(g, attack):d}"
 
     def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
         return [("attack", card, g.names[who]) for who in [*g.others(seat), seat]]

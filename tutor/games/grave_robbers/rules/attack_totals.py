@@ -42,7 +42,7 @@ def attack_total(g: Studio, attack: Attack) -> Sum:
     power = powers.ATTACK.get(card)
     if power is not None:
         parts.append(Part(power(g, attack), f"{g.called(card):’s} text", "overview/card-text-takes-precedence", card))
-    if is_psycho(g):
+    if attack.weapons and is_psycho(g):
         parts += [Part(boost_of(g, one), g.called(one), "traits/psycho-weapons-boost", one) for one in attack.weapons]
     return Sum("attack", *parts, Part(attack.strength, "FX", "attack/modifiers"))
 
