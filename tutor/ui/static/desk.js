@@ -304,15 +304,17 @@ class Desk {
     this.focusQuestion();
   }
 
-  /** `1` to `9` press an open option, `u` and `r` undo and redo, Enter puts a card away that was read,
+  /** Digits press the open options, `u` and `r` undo and redo, Enter puts a card away that was read,
    * and goes on to the next piece of what happens, as space does: never while typing. */
   key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    this.root.dataset.keys = ""; // the digits are shown as long as the keyboard is in use
+    if (event.defaultPrevented) return;
     if (event.key === "u" || event.key === "r") {
       const type = event.key === "u" ? "undo" : "redo";
       if (this.state.head?.[`can_${type}`]) this.send({ type });
-    } else if (/^[1-9]$/.test(event.key)) {
-      this.root.querySelectorAll(".ask [data-open]")[Number(event.key) - 1]?.click();
+    } else if (/^[0-9]$/.test(event.key)) {
+      this.meantBy(event.key)?.click();
     } else if (event.key === "Enter" && this.state.intro && !this.state.dialog && !isPressable(event.target)) {
       this.gotIntro();
     } else if ((event.key === "Enter" || event.key === " ") && !this.state.dialog && !isPressable(event.target) && this.root.querySelector(NEXT_PIECE)) {
@@ -320,6 +322,13 @@ class Desk {
     } else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** What a digit presses: the option that shows it or, without such options, what has this place. */
+  meantBy(digit) {
+    const open = [...this.root.querySelectorAll(".ask [data-open]")];
+    const shown = open.filter((element) => element.matches("[aria-keyshortcuts]"));
+    return shown.find((element) => element.getAttribute("aria-keyshortcuts") === digit) ?? open.filter((element) => !shown.includes(element))[Number(digit) - 1 - shown.length];
   }
 
   /** A press that was meant for a button of the piece before goes nowhere, so that no piece is passed by. */
@@ -577,6 +586,7 @@ export function render({ model, el, still }) {
   addEventListener("storage", onElsewhere);
   addEventListener("resize", onResize);
   root.addEventListener("pointerdown", onReturn);
+  root.addEventListener("pointerdown", () => delete root.dataset.keys);
   root.addEventListener("desk-press", onPress);
   root.addEventListener("click", (event) => desk.stopLatePress(event), true);
   width.observe(el);
