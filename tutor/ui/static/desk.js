@@ -165,15 +165,27 @@ class Desk {
   /** After an answer, focus the question unless the visitor has moved on; a panel takes the focus and gives it back. */
   settle() {
     const dialog = this.state.dialog?.id;
+    const turned = this.turnsPage();
+    if (turned) scrollTo(0, 0);
     if (dialog !== this.dialog) {
       this.focusDialog(dialog);
       this.dialog = dialog;
-    } else if (this.asked && [this.from, document.body].includes(document.activeElement)) requestAnimationFrame(() => this.focusQuestion()); // the layout can wait until the page is drawn
+    } else if (this.asked && [this.from, document.body].includes(document.activeElement)) requestAnimationFrame(() => this.focusQuestion(!turned)); // the layout can wait until the page is drawn
     this.asked = false;
     this.pressed = false;
     const flow = Boolean(this.state.flowmap);
     if (flow && !this.flow) requestAnimationFrame(() => this.showPlace());
     this.flow = flow;
+  }
+
+  /** Whether the visitor has just come to another page of ours, which is to be read from its top. */
+  turnsPage() {
+    const { head } = this.state;
+    if (!head) return false;
+    const title = `${head.game} ${head.section}`;
+    const turned = this.page && this.title !== undefined && title !== this.title;
+    this.title = title;
+    return turned;
   }
 
   /** When the turn flow has been opened, scroll to the place where the game is, above the bar at the bottom. */
@@ -182,10 +194,11 @@ class Desk {
     if (place && place.getBoundingClientRect().bottom > document.documentElement.clientHeight - FOOT) place.scrollIntoView({ block: "center", behavior: this.glide() });
   }
 
-  focusQuestion() {
+  focusQuestion(scrolls = true) {
     const title = this.root.querySelector(".asktitle");
     if (!title) return;
     title.focus({ preventScroll: true });
+    if (!scrolls) return;
     const words = this.state.playing && this.root.querySelector(".words"); // the news is read first
     const box = (words || title).getBoundingClientRect();
     if (box.top < 0 || box.bottom > innerHeight) (words || title).scrollIntoView({ block: words ? "start" : "center", behavior: this.glide() });
