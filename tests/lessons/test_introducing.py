@@ -12,6 +12,7 @@ from tutor.engine.core.moves import Moves
 from tutor.engine.core.table import Note
 from tutor.lessons.course import known_course
 from tutor.lessons.introducing import (
+    Backlog,
     Decision,
     aim_of,
     decided_by,
@@ -116,6 +117,25 @@ def test_what_was_heard_comes_after_the_question_and_what_lies_behind_it_last() 
     assert told(match, ask, met, first, second) == "aliens/flipped"
     assert told(match, ask, {*met, "aliens/flipped"}, first, second) == "items/own-turn"
     assert told(match, ask, {*met, "aliens/flipped", "items/own-turn"}, first, second) == "round-start/replace"
+
+
+def test_what_was_heard_while_something_else_was_explained_is_explained_later_unless_it_was_taken_back() -> None:
+    match, ask = at_the_first_turn()
+    backlog, met = Backlog(), {AIM}
+    heard = [Note("aliens/discarded", "An alien is discarded", {}, None), Note("setup/ring", "A ring", {}, None)]
+    assert backlog.due(Decision(match, ask, 0, heard), met) == match.game.book["turn/two-actions"]
+    met |= {entry.id for rule in Decision(match, ask, 0).needed() if (entry := telling(match.game.book, rule))}
+    assert due(Decision(match, ask, 0), met) is None
+    taken_back = Backlog()
+    taken_back.due(Decision(match, ask, 0, heard), met)
+    assert taken_back.due(Decision(match, ask, 0), met) is None
+    match.answer(ask.open()[0], 0)
+    later = decided_by(match, 0)
+    assert later is not None
+    met |= {entry.id for rule in Decision(match, later, 0).needed() if (entry := telling(match.game.book, rule))}
+    flipped = match.game.book["aliens/flipped"]
+    assert backlog.due(Decision(match, later, 0), met) == flipped
+    assert backlog.due(Decision(match, later, 0), {*met, flipped.id}) is None, "the setup does not matter later"
 
 
 def test_what_was_told_to_others_alone_matters_to_nobody_else() -> None:

@@ -41,3 +41,16 @@ def test_the_recap_tells_a_rule_and_not_what_it_did_when_it_came_up():
     single, aliens = game.book["investigate/success"], game.book["aliens/third-ends-game"]
     assert not {single.intro, aliens.intro} & known, "“the card is yours” was true once"
     assert {single.text, aliens.text} <= known
+
+
+def test_an_ending_that_was_only_announced_is_not_known_and_its_page_is_still_new():
+    game = games()["roswell51"]
+    course = Course(game, tuple(pages_of(game.id)), tuple(whole_games_of(game.id)))
+    first, second = (recap(course, ended(page)) for page in course.whole_games)
+    for title, page in (("Last One Standing", "last-one-standing"), ("Pod Players", "pod-players")):
+        assert title not in [known["title"] for known in first["known"]]
+        assert page in [unmet["page"] for unmet in first["unmet"]]
+        assert title in [known["title"] for known in second["known"]]
+        assert page not in [unmet["page"] for unmet in second["unmet"]]
+    alive = game.book["end-of-movie/no-survivor-left"].text
+    assert any(alive in known["texts"] for known in first["known"]), "the section has come up, so all of it is told"

@@ -58,6 +58,24 @@ def test_the_table_reaches_the_edge_and_the_foot_of_a_desktop_window(browser):
     laid.done()
 
 
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["wide", "phone"])
+def test_another_page_opens_at_its_top_and_another_question_of_the_same_page_does_not(browser, size):
+    state = toy() | {"notes": [{"id": f"{n}", "rule": "r", "text": "Ben draws a card. " * 9} for n in range(30)]}
+    state["words"] = {"kind": "do", "text": "Choose one of two. " * 12}
+    laid = Laid(browser, state, **size)
+    laid.page.get_by_role("button", name="all 30").click()
+    laid.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    down = laid.page.evaluate("scrollY")
+    assert down > 400
+    laid.show(state | {"question": toy("2")["question"]})
+    assert laid.page.evaluate("scrollY") == down
+    laid.page.evaluate("document.querySelector('.open button').click()")
+    laid.show(state | {"question": toy("3")["question"], "head": {"game": "Toy", "section": "Another page"}})
+    assert laid.page.evaluate("scrollY") == 0
+    assert laid.page.evaluate("document.activeElement.className") == "asktitle"
+    laid.done()
+
+
 def test_what_was_tapped_does_not_look_chosen_at_the_next_question(browser):
     laid = Laid(browser, toy(), **PHONE)
     laid.page.locator(".open button").first.tap()

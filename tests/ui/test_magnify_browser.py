@@ -103,3 +103,16 @@ def test_what_moves_on_a_larger_table_begins_where_it_was(browser):
     )
     assert begins == pytest.approx(was, abs=1)
     laid.done()
+
+
+@pytest.mark.parametrize("rows", [3, 9])
+def test_the_table_stays_in_sight_beside_a_long_column_of_words(browser, rows):
+    laid = shown(browser, {**table(rows), "words": {"kind": "do", "text": "Words. " * 900}})
+    box = "document.querySelector('.table').getBoundingClientRect()"
+    tall = laid.page.evaluate(f"{box}.height")
+    assert (tall > 900) == (rows == 9)
+    laid.page.evaluate("scrollTo(0, 900)")
+    assert laid.page.evaluate(f"{box}.bottom") == pytest.approx(min(tall, 900), abs=2)
+    laid.page.evaluate("scrollTo(0, 0)")
+    assert laid.page.evaluate(f"{box}.top") == pytest.approx(49, abs=2)
+    laid.done()

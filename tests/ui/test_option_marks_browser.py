@@ -60,13 +60,39 @@ def test_an_option_about_two_cards_has_the_mark_of_the_first(browser):
     assert all(len(drawn) == 1 for drawn in kinds.values()), kinds
 
 
-def test_the_number_of_a_key_is_not_taken_for_a_price(browser):
-    options = [{"id": f"spend {n}", "label": f"Spend {n}"} for n in range(3)]
-    question = {"id": "1", "title": "How many?", "mode": "answer", "options": options}
-    laid = Laid(browser, {"head": {"game": "Toy", "section": "Table"}, "question": question})
+def test_the_key_of_an_amount_is_the_amount_and_is_seen_only_while_the_keyboard_is_in_use(browser):
+    labels = ("Spend none", "Spend 1", "Spend 2", "1 of yours and 1 of Ben’s", "Spend 4")
+    laid = asked(browser, *labels)
     keys = laid.page.locator(".ask kbd")
-    assert keys.all_inner_texts() == ["1", "2", "3"]
+    assert keys.all_inner_texts() == ["", "", "", "", ""], "they are hidden"
+    laid.page.keyboard.press("Tab")
+    assert keys.all_inner_texts() == ["0", "1", "2", "3", "4"]
     assert keys.evaluate_all(
         "(keys) => keys.map((key) => getComputedStyle(key).boxShadow).every((shadow) => shadow !== 'none')"
     )
+    for digit in "024":
+        laid.page.keyboard.press(digit)
+    assert [message["option"] for message in laid.sent("answer")] == ["0", "2", "4"]
+    laid.page.mouse.click(2, 2)
+    assert not keys.first.is_visible()
     laid.done()
+
+
+def test_options_that_name_no_amounts_have_the_digits_in_their_order(browser):
+    for labels in (
+        ("4 Dynamite Sticks", "Hunting Rifle", "Bare hands"),
+        ("Move to 3", "Move to 3 and stay", "Pass"),
+        ("Spend 10", "Spend 11"),
+    ):
+        laid = asked(browser, *labels)
+        laid.page.keyboard.press("Tab")
+        assert laid.page.locator(".ask kbd").all_inner_texts() == [str(n + 1) for n in range(len(labels))]
+        laid.page.keyboard.press("2")
+        assert [message["option"] for message in laid.sent("answer")] == ["1"]
+        laid.done()
+
+
+def asked(browser, *labels):
+    options = [{"id": f"{n}", "label": label} for n, label in enumerate(labels)]
+    question = {"id": "1", "title": "How many?", "mode": "answer", "options": options}
+    return Laid(browser, {"head": {"game": "Toy", "section": "Table"}, "question": question})

@@ -18,7 +18,7 @@ from tutor.engine.core.asks import Choose, Value
 from tutor.engine.core.game import Game, bots_of, find_game, games
 from tutor.engine.core.match import Match, chance_at
 from tutor.engine.play.expecting import choices
-from tutor.lessons.introducing import Decision, decided_by, due, introductions, is_met, telling
+from tutor.lessons.introducing import Backlog, Decision, decided_by, introductions, is_met, telling
 
 ROW = 3
 """Games that a newcomer plays."""
@@ -34,6 +34,8 @@ class Newcomer:
     met: set[str] = field(default_factory=set)
     told: list[str] = field(default_factory=list)
     """The rules that the newcomer was told about in the current game, in order."""
+    backlog: Backlog = field(default_factory=Backlog)
+    """What the newcomer has heard in the current game."""
     decisions: int = 0
     asked_early: Counter[str] = field(default_factory=Counter)
     """Rules whose question was asked, or whose kind of move was open, while another rule was explained."""
@@ -43,7 +45,7 @@ class Newcomer:
     def decide(self, decision: Decision) -> None:
         """Come to a decision: learn a rule, if one is due, and note what is needed but still unknown."""
         self.decisions += 1
-        entry = due(decision, self.met)
+        entry = self.backlog.due(decision, self.met)
         if entry is not None:
             self.met.add(entry.id)
             self.told.append(entry.id)
@@ -97,7 +99,7 @@ def play(game: Game, seed: int, players: int, newcomer: Newcomer, seat: int) -> 
     """Play a game with a newcomer in one seat; the first of the game's bots decides for everybody."""
     match = Match(game, game.new(game.setup(players)), seed)
     bot = next(iter(bots_of(game).values()))
-    newcomer.told = []
+    newcomer.told, newcomer.backlog = [], Backlog()
     heard = 0
 
     def choose(ask: Choose) -> Value:

@@ -2,13 +2,14 @@
 
 A rule that was entered need not matter to anybody, and a rule of the setup seldom does. The module therefore looks
 only at these rules, in this order: what the game is about; the question, the kinds of move that are open and what their
-answers are about; the notes that the player has read since their last decision; and the rules behind the numbers of a
-roll.
+answers are about; the notes that the player has read since their last decision; the rules behind the numbers of a roll;
+and what the player read before their last few decisions, because something else may have been explained at those.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections import deque
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -26,6 +27,9 @@ AFTERWARDS = ("end", "scoring", "variant")
 LABELS = 2
 """The largest number of buttons that are named for a kind of move."""
 
+PATIENCE = 12
+"""The number of decisions for which what a player has heard, other than of the setup, can still be explained."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -40,13 +44,19 @@ class Decision:
 
     def rules(self) -> Iterator[str]:
         """The rules that matter to it, the most important first; a rule may occur twice."""
-        heard = [note for note in self.notes if note.to is None or self.seat in note.to]
         yield from self.needed()
-        for note in heard:
-            yield from note.rules.split()[:1]
-        for note in heard:
+        yield from self.happened()
+        for note in self._heard():
             yield from note.rules.split()[1:]
         yield from _added_up(self.ask)
+
+    def happened(self) -> Iterator[str]:
+        """The rules of what the player has heard since their last decision."""
+        for note in self._heard():
+            yield from note.rules.split()[:1]
+
+    def _heard(self) -> Iterator[Note]:
+        return (note for note in self.notes if note.to is None or self.seat in note.to)
 
     def needed(self) -> Iterator[str]:
         """The rules of the question itself: the rule that asks, and those of the open moves and answers."""
@@ -67,16 +77,35 @@ def decided_by(match: Match, seat: int) -> Choose | Roll | None:
     return None if part is None or part.idle or part.own is not None else part
 
 
-def due(decision: Decision, met: Container[str]) -> Entry | None:
+class Backlog:
+    """What a player has heard before their last few decisions, at which something else may have been explained."""
+
+    def __init__(self) -> None:
+        self._heard: deque[tuple[int, tuple[str, ...]]] = deque(maxlen=PATIENCE)
+        """For each of these decisions, how many answers had been given, and the rules that were heard."""
+
+    def due(self, decision: Decision, met: Container[str]) -> Entry | None:
+        """Return the rule to explain at the next decision; what was heard last comes first."""
+        book, here = decision.match.game.book, len(decision.match.log)
+        while self._heard and self._heard[-1][0] >= here:
+            self._heard.pop()  # it was taken back
+        entry = due(decision, met, [rule for _, rules in reversed(self._heard) for rule in rules])
+        heard = dict.fromkeys(rule for rule in decision.happened() if book[rule].kind != "setup")
+        self._heard.append((here, tuple(heard)))
+        return entry
+
+
+def due(decision: Decision, met: Container[str], earlier: Iterable[str] = ()) -> Entry | None:
     """Return the rule to explain to a player at a decision, or None if they have met every rule that matters to it.
 
     Args:
         decision: The decision.
         met: The rules that the player has met.
+        earlier: The rules of what the player has heard before, which come last.
     """
     match = decision.match
     book, variants = match.game.book, match.table.variants
-    for rule in (*aim_of(match.game), *decision.rules()):
+    for rule in (*aim_of(match.game), *decision.rules(), *earlier):
         entry = telling(book, rule, variants)
         if entry is not None and not is_met(book, rule, met):
             return entry

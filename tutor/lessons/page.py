@@ -31,6 +31,9 @@ CORE, CORNER, OTHER = PARTS
 WHOLE_GAMES = ("first-game", "second-game")
 """The sections, which are also the slugs, of the pages that are each a whole game, in the order of playing them."""
 
+ANNOUNCING = 2
+"""The number of steps at the beginning of a whole game that together announce how it can end."""
+
 MOST_PRESSES = 60
 """The largest number of presses that a whole game may need, unless its page says otherwise."""
 
@@ -283,3 +286,7 @@ class Page:
             for id in dict.fromkeys(named):
                 found.setdefault(id, []).append(n)
         return found
+
+    def played(self) -> set[str]:
+        """The rule ids that steps of this page name, without the endings of a whole game that are only announced."""
+        return {id for id, steps in self.taught().items() if id not in self.endings or steps[-1] >= ANNOUNCING}

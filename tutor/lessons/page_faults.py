@@ -10,6 +10,7 @@ from typing import Any
 from tutor.engine.book.files import BadInput
 from tutor.engine.play.expectations import check_expected
 from tutor.lessons.page import (
+    ANNOUNCING,
     COMMON,
     CORE,
     KINDS,
@@ -56,7 +57,7 @@ def faults(page: Page) -> Iterator[BadInput]:
 
 def _one_table_faults(page: Page) -> Iterator[BadInput]:
     """Check that a whole game says at its start how it can end, and that it ends."""
-    told = {id for step in page.step[:2] for id in step.rules}
+    told = {id for step in page.step[:ANNOUNCING] for id in step.rules}
     if not page.endings:
         yield BadInput(page.file, "endings", "expected the rules for all the ways in which a game can end")
     for id in page.endings:

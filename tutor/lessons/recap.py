@@ -16,7 +16,7 @@ class Known(TypedDict):
 
 
 class Unmet(TypedDict):
-    """A page of whose rules the learner has met none."""
+    """A page about a section from which no rule has come up in play."""
 
     title: str
     text: str
@@ -31,18 +31,23 @@ class Recap(TypedDict):
 
 
 def recap(course: Course, story: Story) -> Recap:
-    """Return what came up in a whole game and in those before it, by section, and the pages that are still new."""
+    """Return what came up in a whole game and in those before it, by section, and the pages that are still new.
+
+    A section of which only an ending was announced has not come up.
+    """
     book = course.game.book
     before = course.whole_games[: course.whole_games.index(story.page)]
     met = {*story.came_up(), *(id for one in before for id in one.taught())}
+    played = {*(story.came_up() & story.page.played()), *(id for one in before for id in one.played())}
+    sections = {book[id].section for id in played}
     known: list[Known] = []
     for section in book.sections:
-        entries = [entry for entry in book if entry.section == section.slug and entry.id in met]
-        if entries:
-            known.append({"title": section.title, "texts": [entry.text for entry in entries]})
+        if section.slug in sections:
+            texts = [entry.text for entry in book if entry.section == section.slug and entry.id in met]
+            known.append({"title": section.title, "texts": texts})
     unmet: list[Unmet] = [
         {"title": one.title, "text": one.teaches, "page": one.slug}
         for one in course.pages
-        if not any(book[id].section == one.section for id in met)
+        if one.section not in sections
     ]
     return {"known": known, "unmet": unmet}

@@ -15,6 +15,7 @@ class RuleText(TypedDict):
     """A rule in our own words, where it is in the book, the page that teaches it, and its readings."""
 
     text: str
+    name: NotRequired[str]
     source: NotRequired[str]
     section: NotRequired[str]
     page: NotRequired[int | str]

@@ -60,7 +60,7 @@ def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]
     label = "Bonus card" if kind == "bonus" else kind.replace("-", " ").capitalize()
     band, label = ("monster", "Familiar Face") if face else (BANDS.get(kind, kind), label)
     shown = face_up(card, band, label, key)
-    if kind == "survivor":
+    if kind == "survivor" and not face:
         shown["stats"] = [{"label": stat.capitalize(), "value": getattr(card, stat) or "–"} for stat in STATS]
     if kind != "monster" and card.text and not face:
         shown["text"] = card.text
@@ -202,7 +202,7 @@ def view(g: Movie, seat: int | None) -> View:
     people = [part for person in players for part in person_zones(g, person, seat)]
     event = row_zone(g, "resolving", "The event", [g.resolving] if g.resolving else [], lit=True)
     drawn = row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card != g.resolving])
-    return {"zones": [*event, *throngs, screen, *drawn, *sanctuary_zones(g), *people, piles_zone(g)]}
+    return {"zones": [*event, *throngs, screen, *drawn, *people, *sanctuary_zones(g), piles_zone(g)]}
 
 
 def row_zone(g: Movie, id: str, label: str, cards: Sequence[str], **more: Any) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from tutor.engine.book.rulebook import Entry
 from tutor.engine.core.asks import Choose, Refusal
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
-from tutor.lessons.introducing import Decision, Kind, due, is_met, kinds, met_in_play, told_again, told_with
+from tutor.lessons.introducing import Backlog, Decision, Kind, is_met, kinds, met_in_play, told_again, told_with
 from tutor.lessons.progress import Progress, load_progress, progress_key
 from tutor.ui.desk import Desk
 from tutor.ui.model_question import Intro, OpenKind, Reminder
@@ -39,6 +39,7 @@ class Teaching:
         self._place = ""
         """The last decision for which a card was worked out."""
         self._card: Entry | None = None
+        self._backlog = Backlog()
         self._tried: tuple[str, Reminder] | None = None
         """The decision at which a closed option was tried, and what is explained again."""
 
@@ -46,6 +47,7 @@ class Teaching:
         """Sit down at a table of this game."""
         self._progress, _ = load_progress(game.id, self._desk.kept)
         self._place, self._card, self._tried = "", None, None
+        self._backlog = Backlog()
 
     def hear(self, game: Game, changes: Mapping[str, str | None]) -> None:
         """Take in the texts that another tab wrote."""
@@ -84,7 +86,7 @@ class Teaching:
         if not self.on(game):
             return None
         if place != self._place:
-            self._place, self._card = place, due(decision, self._progress.met)
+            self._place, self._card = place, self._backlog.due(decision, self._progress.met)
             if self._card is not None:
                 self._desk.keep(teaching_key(game.id), ON)  # teaching that has begun goes on to the end
         if self._card is None:

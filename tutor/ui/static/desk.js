@@ -167,15 +167,27 @@ class Desk {
   /** After an answer, focus the question unless the visitor has moved on; a panel takes the focus and gives it back. */
   settle() {
     const dialog = this.state.dialog?.id;
+    const turned = this.turnsPage();
+    if (turned) scrollTo(0, 0);
     if (dialog !== this.dialog) {
       this.focusDialog(dialog);
       this.dialog = dialog;
-    } else if (this.asked && [this.from, document.body].includes(document.activeElement)) requestAnimationFrame(() => this.focusQuestion()); // the layout can wait until the page is drawn
+    } else if (this.asked && [this.from, document.body].includes(document.activeElement)) requestAnimationFrame(() => this.focusQuestion(!turned)); // the layout can wait until the page is drawn
     this.asked = false;
     this.pressed = false;
     const flow = Boolean(this.state.flowmap);
     if (flow && !this.flow) requestAnimationFrame(() => this.showPlace());
     this.flow = flow;
+  }
+
+  /** Whether the visitor has just come to another page of ours, which is to be read from its top. */
+  turnsPage() {
+    const { head } = this.state;
+    if (!head) return false;
+    const title = `${head.game} ${head.section}`;
+    const turned = this.page && this.title !== undefined && title !== this.title;
+    this.title = title;
+    return turned;
   }
 
   /** When the turn flow has been opened, scroll to the place where the game is, above the bar at the bottom. */
@@ -184,10 +196,11 @@ class Desk {
     if (place && place.getBoundingClientRect().bottom > document.documentElement.clientHeight - FOOT) place.scrollIntoView({ block: "center", behavior: this.glide() });
   }
 
-  focusQuestion() {
+  focusQuestion(scrolls = true) {
     const title = this.root.querySelector(".asktitle");
     if (!title) return;
     title.focus({ preventScroll: true });
+    if (!scrolls) return;
     const words = this.state.playing && this.root.querySelector(".words"); // the news is read first
     const box = (words || title).getBoundingClientRect();
     if (box.top < 0 || box.bottom > innerHeight) (words || title).scrollIntoView({ block: words ? "start" : "center", behavior: this.glide() });
@@ -306,15 +319,17 @@ class Desk {
     this.focusQuestion();
   }
 
-  /** `1` to `9` press an open option, `u` and `r` undo and redo, Enter puts a card away that was read,
+  /** Digits press the open options, `u` and `r` undo and redo, Enter puts a card away that was read,
    * and goes on to the next piece of what happens, as space does: never while typing. */
   key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    this.root.dataset.keys = ""; // the digits are shown as long as the keyboard is in use
+    if (event.defaultPrevented) return;
     if (event.key === "u" || event.key === "r") {
       const type = event.key === "u" ? "undo" : "redo";
       if (this.state.head?.[`can_${type}`]) this.send({ type });
-    } else if (/^[1-9]$/.test(event.key)) {
-      this.root.querySelectorAll(".ask [data-open]")[Number(event.key) - 1]?.click();
+    } else if (/^[0-9]$/.test(event.key)) {
+      this.meantBy(event.key)?.click();
     } else if (event.key === "Enter" && this.state.intro && !this.state.dialog && !isPressable(event.target)) {
       this.gotIntro();
     } else if ((event.key === "Enter" || event.key === " ") && !this.state.dialog && !isPressable(event.target) && this.root.querySelector(NEXT_PIECE)) {
@@ -322,6 +337,13 @@ class Desk {
     } else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** What a digit presses: the option that shows it or, without such options, what has this place. */
+  meantBy(digit) {
+    const open = [...this.root.querySelectorAll(".ask [data-open]")];
+    const shown = open.filter((element) => element.matches("[aria-keyshortcuts]"));
+    return shown.find((element) => element.getAttribute("aria-keyshortcuts") === digit) ?? open.filter((element) => !shown.includes(element))[Number(digit) - 1 - shown.length];
   }
 
   /** A press that was meant for a button of the piece before goes nowhere, so that no piece is passed by. */
@@ -579,6 +601,7 @@ export function render({ model, el, still }) {
   addEventListener("storage", onElsewhere);
   addEventListener("resize", onResize);
   root.addEventListener("pointerdown", onReturn);
+  root.addEventListener("pointerdown", () => delete root.dataset.keys);
   root.addEventListener("desk-press", onPress);
   root.addEventListener("click", (event) => desk.stopLatePress(event), true);
   width.observe(el);

@@ -66,7 +66,7 @@ export function valuesOf(form) {
 function drawEntry(desk, entry) {
   const { chip, panel } = ruleChip(desk, entry.rule, "entry");
   const { line, panels } = withTerms(desk, entry.text, `entry ${entry.rule}`);
-  const near = (entry.related ?? []).map((id) => ruleChip(desk, id, `near ${entry.rule}`));
+  const near = (entry.related ?? []).map((id) => ruleChip(desk, id, `near ${entry.rule}`, true));
   return h("li", { key: entry.rule }, line, " ", chip, panels, panel,
     entry.ruling && h("p", { key: "ruling", class: "ruling" }, h("b", null, "Our reading: "), stressed(entry.ruling)),
     near.length > 0 && h("p", { key: "near", class: "near" }, "See also: ", near.map((rule, at) => [at > 0 && ", ", rule.chip])),

@@ -12,6 +12,7 @@ export function magnify(root, name) {
   const { magnified } = root;
   const most = zones && magnified?.name === name ? magnified.by : LARGEST;
   root.magnified = { name, by: wear(root, zones ? largest(root, zones, most) : 1) };
+  if (zones) root.style.setProperty("--tall", `${zones.parentElement.offsetHeight}px`); // it stays in sight beside a long column
 }
 
 function largest(root, zones, most) {

@@ -26,7 +26,8 @@ export function drawMenu(desk, tools, seats, jumps) {
       jumps.length > 0 && h("div", { key: "jumps", class: "jumps", role: "group", "aria-label": "Go to" }, jumps.map(([part, label]) => drawJump(desk, part, label))),
       seats?.list?.length > 0 && drawSeats(desk, seats, then),
       tools.length > 0 && h("ul", { key: "others", "aria-label": "More tools" }, tools.map((tool) => h("li", { key: tool.id }, drawTool(desk, tool, then)))),
-      theme("Switch between light and dark")));
+      theme("Switch between light and dark"),
+      h("p", { key: "keys", class: "keys" }, "On a keyboard, the digits choose an option, U undoes, R redoes, and Enter goes on.")));
 }
 
 function drawJump(desk, part, label) {

@@ -153,24 +153,35 @@ function drawOpen(desk, question, open) {
 function drawGroups(desk, question, open) {
   const groups = Map.groupBy(open, (option) => option.group ?? "");
   const wide = question.mode === "quiz" || question.mode === "spot" || open.some((option) => option.detail?.length > 60);
-  let count = 0;
+  const keys = keysOf([...groups.values()].flat());
   return [...groups].map(([group, options]) => [
     group && h("h3", { key: `group ${group}`, class: "label group" }, group),
     h("ul", { key: `open ${group}`, class: wide || options.length === 1 ? "open one" : "open", "aria-label": group ? null : "Open options" },
-      options.map((option) => drawOption(desk, question, option, (count += 1)))),
+      options.map((option) => drawOption(desk, question, option, keys.get(option)))),
   ]);
 }
 
-function drawOption(desk, question, option, number) {
+/** The digits that press the options: an option that names an amount has that digit, so that no key contradicts it. */
+function keysOf(options) {
+  const amounts = new Map(options.map((option) => [option, option.label.match(/\d+/g) ?? []]));
+  const named = options.filter((option) => amounts.get(option).length === 1 && amounts.get(option)[0].length === 1);
+  const own = new Map(named.map((option) => [option, amounts.get(option)[0]]));
+  const amounting = own.size > 1 && 2 * own.size >= options.length && new Set(own.values()).size === own.size;
+  if (!amounting) return new Map(options.slice(0, 9).map((option, at) => [option, String(at + 1)]));
+  const free = [..."0123456789"].filter((digit) => ![...own.values()].includes(digit));
+  return new Map(options.map((option) => [option, own.get(option) ?? free.shift()]));
+}
+
+function drawOption(desk, question, option, digit) {
   const answered = Boolean(option.verdict) || question.chosen !== undefined;
   const guessed = question.chosen === option.id;
   const tall = question.mode === "quiz" || question.mode === "spot";
   const mark = drawOptionMark(desk, option);
   return h("li", { key: option.id },
-    h("button", { type: "button", id: desk.optionId(option.id), "data-option": option.id, "data-open": answered ? null : "", "aria-disabled": answered ? "true" : null, "aria-keyshortcuts": number <= 9 ? number : null,
+    h("button", { type: "button", id: desk.optionId(option.id), "data-option": option.id, "data-open": answered ? null : "", "aria-disabled": answered ? "true" : null, "aria-keyshortcuts": digit,
       class: [tall ? "tall" : "", mark ? "drawn" : "", guessed ? "guessed" : "", option.verdict ?? ""].join(" ").trim() || null, onClick: () => answered || desk.answer(option.id) },
       mark,
-      h("b", null, option.label, number <= 9 && !answered && h("kbd", { "aria-hidden": "true" }, number)),
+      h("b", null, option.label, digit && !answered && h("kbd", { "aria-hidden": "true" }, digit)),
       guessed && h("span", { class: "tag" }, "your guess"),
       option.odds && drawOptionOdds(option.odds),
       effectOf(desk, option),

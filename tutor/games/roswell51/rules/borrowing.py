@@ -71,7 +71,8 @@ class Borrow(Move[Movie, Survivor]):
         giver = g.survivor(owner)
         assert giver is not None
         words = {"who": g.named(who.card), "owner": g.named(owner), "item": g.named(item)}
-        if giver.seat != who.seat:
+        asked = giver.seat != who.seat
+        if asked:
             answer = yield Choose(
                 giver.seat,
                 "player-turn/borrow-needs-permission",
@@ -80,11 +81,10 @@ class Borrow(Move[Movie, Survivor]):
                 lambda answer: f"{'Hand over' if answer == YES else 'Keep'} {g.spoken(item)}",
             )
             if answer == NO:
-                player = g.names[giver.seat]
                 g.note(
                     "player-turn/borrow-needs-permission",
                     "{player} says no, so {owner} keeps {card}",
-                    player=player,
+                    player=g.names[giver.seat],
                     card=g.spoken(item),
                     **words,
                 )
@@ -94,8 +94,9 @@ class Borrow(Move[Movie, Survivor]):
         who.held += (item,)
         g.note(
             "player-turn/action-take-from-survivor",
-            "{who} takes {owner}’s {item}",
-            also=("holding-cards/kept-until-moved",),
+            "{player} agrees, so {who} takes {owner}’s {item}" if asked else "{who} takes {owner}’s {item}",
+            also=(*(["player-turn/borrow-needs-permission"] if asked else []), "holding-cards/kept-until-moved"),
+            player=g.names[giver.seat],
             **words,
         )
         tokens = g.cards.type_of(item) == "item" and g.cards[item].tokens
