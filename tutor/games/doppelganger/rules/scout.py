@@ -54,7 +54,7 @@ class Scout(Move[Expedition, int]):
         elif left == 1 and g.reading("scout/one-tile-left-at-all") == "refused":
             yield Refusal(
                 "scout/one-tile-left-at-all",
-                "there’s only one tile left, and under the chosen reading, scouting takes two tiles",
+                "there’s only one tile left that you can draw, and under the chosen reading, scouting takes two tiles",
                 "Choose another action.",
             )
         yield from too_few_points(g, g.parameters.scout_cost, "turn/cost-scout", "scouting")

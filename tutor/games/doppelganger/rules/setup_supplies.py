@@ -108,7 +108,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         "setup-supplies/trim-to-three",
         "{who} puts {n:card} face down on the discard pile and keeps {left}"
         if trimmed
-        else "{who} discards nothing and keeps {left:card}",
+        else "{who} discards nothing and keeps {held:card}",
         also=(
             "setup-supplies/trim-exactly-three",
             "setup-supplies/trim-counts",
@@ -117,7 +117,8 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         ),
         who=g.names[seat],
         n=Many(trimmed),
-        left=Many(len(g.hands[seat])) or "none",
+        left=len(g.hands[seat]) or "none",
+        held=ManyOrNo(len(g.hands[seat])),
     )
     if any(card in g.infections for card in g.hands[seat]):
         said = "you keep The Infection, so you are an Alien, and nobody else is told"
