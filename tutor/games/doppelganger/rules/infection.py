@@ -67,7 +67,7 @@ def _what_follows(others: int, wanted: int, amount: int, certain: bool, there: i
     if not amount:
         return f"but {{whom}} {have} none to lose" if wanted else f"so {{whom}} {lose} none"
     if not certain:
-        return "so {who} has to take {amount} from {whom}"
+        return "so {who} has to take {amount} from {whom}" + (", which is all they have" if amount == there else "")
     if amount == there:
         return f"{'but' if amount < wanted else 'so'} {{whom}} {lose} {{amount}}, which is all they have"
     return f"so {{whom}} {lose} {{amount}}" + (" of their {there}" if there is not None else "")

@@ -81,7 +81,7 @@ class Keep(Move[Expedition, int]):
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
         held, most = len(g.hands[seat]), g.parameters.kept_cards
         if held > most:
-            why = f"you hold {Many(held):card}, and you can keep only {most}"
+            why = f"you hold {Many(held):card}, and you can{f' keep only {most}' if most else '’t keep any'}"
             yield Refusal("setup-supplies/trim-to-three", why, f"Discard {Many(held - most):card}.")
 
 
@@ -131,7 +131,8 @@ def trim_prompt(held: int, most: int) -> str:
         return "You hold 1 supply card, and you don’t have to discard it. Do you discard it anyway?"
     if held <= most:
         return f"You hold {Many(held):supply card}, and you don’t have to discard any. Do you discard one anyway?"
-    return f"You hold {Many(held):supply card}, but you can keep only {most}. What do you do?"
+    keep = f"can keep only {most}" if most else "can’t keep any"
+    return f"You hold {Many(held):supply card}, but you {keep}. What do you do?"
 
 
 @rule("setup-supplies/trim-infection")

@@ -58,8 +58,8 @@ def update_required(g: Shelter) -> None:
         n=ManyOrNo(room.limit),
     )
     falls = g.readings["spaceship/target-fixed"] == "current-survivors"
-    says = "The spaceship’s target is {still} {target} points of progress"
-    g.note("spaceship/target-fixed", says, still="now" if falls else "still", target=g.target())
+    says = "The spaceship’s target is {still} {target:point} of progress"
+    g.note("spaceship/target-fixed", says, still="now" if falls else "still", target=Many(g.target()))
 
 
 @rule("spaceship/build")
