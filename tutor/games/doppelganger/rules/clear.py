@@ -16,8 +16,8 @@ from tutor.games.doppelganger.rules.clear_contribute import contribute
 from tutor.games.doppelganger.rules.dice import adds_a_die, against, target_tile
 from tutor.games.doppelganger.rules.dice_roll import count_and_roll
 from tutor.games.doppelganger.rules.failure import suffer_failure
-from tutor.games.doppelganger.rules.move import AROUND_CANYON, OTHER_ACTION, cells_around, clearable, not_neighbouring
-from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
+from tutor.games.doppelganger.rules.move import AROUND_CANYON, cells_around, clearable, not_neighbouring
+from tutor.games.doppelganger.rules.points import priced, something_else, spend, too_few_points
 from tutor.games.doppelganger.table import Attempt, Expedition, Rolled, in_hand
 
 
@@ -44,7 +44,7 @@ class Clear(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         cell = cell_at(name)
-        blocked = "Choose a blocked tile right beside the Team." if self.open(g, leader) else OTHER_ACTION
+        blocked = "Choose a blocked tile right beside the Team." if self.open(g, leader) else something_else(g)
         rule_id = "clear/needs-neighboring-team"
         far = list(not_neighbouring(g, cell, rule_id, rule_id, "clear only", blocked))
         yield from far
@@ -69,7 +69,7 @@ class Clear(Move[Expedition, int]):
             yield Refusal(
                 "components/map-tokens-unlimited",
                 "there are no Map Tokens left to mark a cleared tile with",
-                OTHER_ACTION,
+                something_else(g),
             )
         cost, what = g.parameters.clear_cost, "an attempt to clear a tile"
         yield from too_few_points(g, cost, "turn/cost-clear", what, later=not far and clearable(g, cell))

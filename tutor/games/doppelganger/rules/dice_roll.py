@@ -47,7 +47,7 @@ class TopUp(Contribution):
 
     def refuse(self, g: Expedition, leader: int, thing: str) -> Iterator[Refusal]:
         helps = thing == LIFE
-        fix = "Add something that gives you a die, or roll the dice." if self.open(g, leader) else "Roll the dice."
+        fix = self._instead(g, leader)
         if thing == LIFE:
             if not g.life[leader]:
                 yield Refusal("dice/top-up", "you have no Life Tokens left", fix, ROLL)
@@ -65,6 +65,15 @@ class TopUp(Contribution):
             if count < most:
                 why = f"you already have {Many(most):die|dice} before wrong Tools take any away, and that’s the limit"
             yield Refusal("dice/top-up-cap", why, "Roll the dice.", ROLL)
+
+    def _instead(self, g: Expedition, leader: int) -> str:
+        """Return what the leader can do instead of adding something that cannot be added."""
+        open_now = self.open(g, leader)
+        others = [thing for thing in (*g.hands[leader], LIFE) if ("add", thing) in open_now]
+        obstacle = target_tile(g).obstacle
+        if any(thing == LIFE or adds_a_die(g, thing, obstacle) for thing in others):
+            return "Add something that gives you a die, or roll the dice."
+        return "Add something else, or roll the dice." if others else "Roll the dice."
 
     @staticmethod
     def do(g: Expedition, leader: int, thing: str) -> None:

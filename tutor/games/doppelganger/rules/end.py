@@ -51,8 +51,9 @@ def end_by_escape(g: Expedition) -> None:
     aboard = [g.names[seat] for seat in revealed_seats(g) if g.alien(seat) and not g.out[seat]]
     g.note(
         "end/civilization",
-        "the Team has escaped, and all Aliens have lost{aboard}",
+        "the Team has escaped, and {lost}{aboard}",
         also=("end/any-leader-may-enter", "end/alien-aboard-does-not-stop-escape" if aboard else ""),
+        lost=_who_lost(g),
         aboard=f", although {listed(aboard)} escaped too" if aboard else "",
     )
     g.step("end-score")
@@ -61,7 +62,9 @@ def end_by_escape(g: Expedition) -> None:
     won = winners(g)
     g.note(
         "overview/human-winner-by-points",
-        "{names} {verb} with the most points of the Humans who have escaped",
+        "{names} {verb} as the only Human who has escaped"
+        if len(g.humans()) == 1 and len(revealed_seats(g)) == g.seats
+        else "{names} {verb} with the most points of the Humans who have escaped",
         also=(
             "scoring/most-points-wins",
             "overview/human-goal",
@@ -71,6 +74,13 @@ def end_by_escape(g: Expedition) -> None:
         names=listed(g.names[seat] for seat in won) or "nobody",
         verb="win together" if len(won) > 1 else "wins",
     )
+
+
+def _who_lost(g: Expedition) -> str:
+    """Return what an escape means for the Aliens, without their number if not all roles are shown."""
+    if len(revealed_seats(g)) < g.seats or sum(map(g.alien, range(g.seats))) > 1:
+        return "all Aliens have lost"
+    return "the Alien has lost" if any(map(g.alien, range(g.seats))) else "nobody was an Alien"
 
 
 @rule("end/all-aliens-share")

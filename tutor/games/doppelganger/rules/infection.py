@@ -30,9 +30,8 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     certain = not may_kill and g.reading("infection/no-recovery-shield") != "shield"
     g.note(
         "failure/infection-revealed",
-        "{who} is infected and has {wanted}, so "
-        + ("the others lose {amount}" if certain or not amount else "{who} has to take {amount} from the others")
-        + (" of their {there}" if tell_stock and certain and amount else ""),
+        "{who} is infected and has {wanted}, "
+        + _what_follows(len(others), wanted, amount, certain, there if tell_stock else None),
         also=(
             "infection/amount",
             "infection/amount-after-payment",
@@ -44,8 +43,9 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
         ),
         who=g.names[seat],
         wanted=f"{Many(wanted):Life Token}" if wanted else "no Life Tokens",
-        amount=amount or "none",
-        there=there if tell_stock else "",
+        whom=g.names[others[0]] if len(others) == 1 else "the others",
+        amount=amount,
+        there=there,
     )
     if amount:
         yield from split_loss(g, seat, amount)
@@ -57,6 +57,20 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
         who=g.names[seat],
     )
     leave(g, seat, "infection")
+
+
+def _what_follows(others: int, wanted: int, amount: int, certain: bool, there: int | None) -> str:
+    """Return what so many others lose, if that is `certain`; `there` is what they have, or None if that is hidden."""
+    lose, have = ("loses", "has") if others == 1 else ("lose", "have")
+    if not others:
+        return "but there is nobody else to lose any" if wanted else "so nobody loses any"
+    if not amount:
+        return f"but {{whom}} {have} none to lose" if wanted else f"so {{whom}} {lose} none"
+    if not certain:
+        return "so {who} has to take {amount} from {whom}" + (", which is all they have" if amount == there else "")
+    if amount == there:
+        return f"{'but' if amount < wanted else 'so'} {{whom}} {lose} {{amount}}, which is all they have"
+    return f"so {{whom}} {lose} {{amount}}" + (" of their {there}" if there is not None else "")
 
 
 class Loss(NamedTuple):

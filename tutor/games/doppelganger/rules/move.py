@@ -11,7 +11,7 @@ from tutor.games.doppelganger.desert import START, Cell, cell_at, cell_name, nei
 from tutor.games.doppelganger.desert_questions import movement
 from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
+from tutor.games.doppelganger.rules.points import priced, something_else, spend, too_few_points
 from tutor.games.doppelganger.rules.stacks import enough_to_draw
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY, seen_by
@@ -26,7 +26,6 @@ COST_RULES = {
 GROUNDS = {"open": "Open Desert", "civilization": "Civilization", "mountain": "a Mountain", "start": "START"}
 TOP_OR_BOTTOM = ("top", "bottom")
 FIRST = ("Remove a discarded supply", "Hand out the supplies")
-OTHER_ACTION = "Choose another action."
 AROUND_CANYON = "Find a way around it."
 
 
@@ -67,7 +66,7 @@ class Go(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         cell = cell_at(name)
         desert = g.desert
-        beside, other = OTHER_ACTION, OTHER_ACTION
+        beside = other = something_else(g)
         if self.open(g, leader):
             beside, other = "Choose a tile right beside the Team.", "Choose another tile."
         far = list(not_neighbouring(g, cell, "move/neighboring-only", "move/no-diagonal", "move only to", beside))
@@ -75,7 +74,7 @@ class Go(Move[Expedition, int]):
         here = desert.placed.get(cell)
         if here is None:
             ready = g.points >= g.parameters.scout_cost and enough_to_draw(g)
-            fix = "Scout first." if ready else OTHER_ACTION
+            fix = "Scout first." if ready else something_else(g)
             yield Refusal("move/needs-placed-tile", f"there’s no tile at {name} yet", fix)
             return
         tile = here.tile

@@ -26,6 +26,13 @@ def priced(words: str, points: int) -> str:
     return words if points == 1 else f"{words} ({points} AP)"
 
 
+def something_else(g: Expedition, what: str = "another") -> str:
+    """Return what the leader can do instead of a closed action, which one reading narrows."""
+    if g.reading("turn/may-pass") == "allowed":
+        return f"Choose {what} action or end the turn."
+    return f"Choose {what} action, or end the turn if there isn’t one."
+
+
 def too_few_points(g: Expedition, points: int, rule_id: str, what: str, *, later: bool = True) -> Iterator[Refusal]:
     """Yield why an action is closed if it costs more than the leader has left; `later`: it is open with more."""
     if g.points < points:
@@ -33,7 +40,7 @@ def too_few_points(g: Expedition, points: int, rule_id: str, what: str, *, later
         why = (
             f"{what} costs {Many(points):Action Point}, and you have {f'only {g.points}' if g.points else 'none'} left"
         )
-        fix = f"Choose {'a cheaper' if later else 'another'} action or end the turn."
+        fix = something_else(g, "a cheaper" if later else "another")
         if points == full:
             wait = f"Wait for your next turn, when you’ll have {Many(full):Action Point} again."
             yield Refusal("turn/whole-turn-actions", why, wait if later else fix)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Many, Name, told
+from tutor.engine.core import ManyOrNo, Name, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.outcome import proof_points, revealed_seats, trait_points
 from tutor.games.doppelganger.table import Expedition
@@ -26,10 +26,13 @@ def tell_scores(g: Expedition) -> None:
         elif g.alien(seat):
             g.note("scoring/aliens-excluded", "{who} is an Alien and scores nothing", who=g.names[seat])
         else:
+            scoring = any(g.supply(card).kind in ("trait", "proof") for card in g.hands[seat])
             g.note(
                 "scoring/remaining-humans-reveal",
                 "{who:’s} scoring cards are revealed and bring {traits:point} for Traits "
-                "and {proof:point} for Alien Proof",
+                "and {proof:point} for Alien Proof"
+                if scoring
+                else "{who} has no scoring cards and so scores nothing",
                 also=(
                     "scoring/traits-and-proof",
                     "supplies/trait-scores",
@@ -38,6 +41,6 @@ def tell_scores(g: Expedition) -> None:
                     "scoring/tools-worthless",
                 ),
                 who=Name(g.names[seat]),
-                traits=Many(trait_points(g, seat)),
-                proof=Many(proof_points(g, seat)),
+                traits=ManyOrNo(trait_points(g, seat)),
+                proof=ManyOrNo(proof_points(g, seat)),
             )

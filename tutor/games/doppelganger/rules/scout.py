@@ -10,7 +10,7 @@ from tutor.games.doppelganger.desert import cell_name, corners
 from tutor.games.doppelganger.desert_questions import fits_somewhere, region
 from tutor.games.doppelganger.rules import stacks
 from tutor.games.doppelganger.rules.placing import place_kept_tile
-from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
+from tutor.games.doppelganger.rules.points import priced, something_else, spend, too_few_points
 from tutor.games.doppelganger.table import Expedition
 
 GROUND_RULES = {"canyon": "move/canyon-never", "mountain": "move/mountain-removes-supply"}
@@ -32,7 +32,7 @@ class Scout(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         desert = g.desert
         if not desert.has_open_side():
-            fix = "Scout from a tile with an open side." if region(desert).frontier else "Choose another action."
+            fix = "Scout from a tile with an open side." if region(desert).frontier else something_else(g)
             why = f"there are tiles on all four sides of {cell_name(desert.team)}, where the Team is"
             yield Refusal("scout/needs-open-side", why, fix)
             if any(cell not in desert.placed for cell in corners(desert.team)):
@@ -46,16 +46,16 @@ class Scout(Move[Expedition, int]):
             yield Refusal(
                 "scout/no-tile-left",
                 "there are no tiles left that you can draw from the stacks or the discards",
-                "Choose another action.",
+                something_else(g),
             )
             if g.thrown and not stacks.may_reshuffle(g):
                 why = "under the chosen reading, the discards are shuffled only once, and that has already happened"
-                yield Refusal("stacks/single-stack-empty", why, "Choose another action.")
+                yield Refusal("stacks/single-stack-empty", why, something_else(g))
         elif left == 1 and g.reading("scout/one-tile-left-at-all") == "refused":
             yield Refusal(
                 "scout/one-tile-left-at-all",
-                "there’s only one tile left, and under the chosen reading, scouting takes two tiles",
-                "Choose another action.",
+                "there’s only one tile left that you can draw, and under the chosen reading, scouting takes two tiles",
+                something_else(g),
             )
         yield from too_few_points(g, g.parameters.scout_cost, "turn/cost-scout", "scouting")
 

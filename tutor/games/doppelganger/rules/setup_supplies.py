@@ -81,7 +81,7 @@ class Keep(Move[Expedition, int]):
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
         held, most = len(g.hands[seat]), g.parameters.kept_cards
         if held > most:
-            why = f"you hold {Many(held):card}, and you can keep only {most}"
+            why = f"you hold {Many(held):card}, and you can{f' keep only {most}' if most else '’t keep any'}"
             yield Refusal("setup-supplies/trim-to-three", why, f"Discard {Many(held - most):card}.")
 
 
@@ -108,7 +108,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         "setup-supplies/trim-to-three",
         "{who} puts {n:card} face down on the discard pile and keeps {left}"
         if trimmed
-        else "{who} discards nothing and keeps {left:card}",
+        else "{who} discards nothing and keeps {held:card}",
         also=(
             "setup-supplies/trim-exactly-three",
             "setup-supplies/trim-counts",
@@ -117,7 +117,8 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         ),
         who=g.names[seat],
         n=Many(trimmed),
-        left=Many(len(g.hands[seat])) or "none",
+        left=len(g.hands[seat]) or "none",
+        held=ManyOrNo(len(g.hands[seat])),
     )
     if any(card in g.infections for card in g.hands[seat]):
         said = "you keep The Infection, so you are an Alien, and nobody else is told"
@@ -130,7 +131,8 @@ def trim_prompt(held: int, most: int) -> str:
         return "You hold 1 supply card, and you don’t have to discard it. Do you discard it anyway?"
     if held <= most:
         return f"You hold {Many(held):supply card}, and you don’t have to discard any. Do you discard one anyway?"
-    return f"You hold {Many(held):supply card}, but you can keep only {most}. What do you do?"
+    keep = f"can keep only {most}" if most else "can’t keep any"
+    return f"You hold {Many(held):supply card}, but you {keep}. What do you do?"
 
 
 @rule("setup-supplies/trim-infection")

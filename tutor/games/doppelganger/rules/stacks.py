@@ -223,9 +223,9 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     again = g.single is not None
     tiles = [tile for tile, *_ in g.thrown] if may_reshuffle(g) else []
     leftover = any(g.stacks[back] for back in BACKS)
-    said = "the discarded tiles are shuffled into a single stack of {tiles:tile}"
+    said, only = "the discarded tiles are shuffled", "the only discarded tile becomes"
     if not again and forms_with_leftovers(g):
-        said = "all the tiles that are left are shuffled into a single stack of {tiles:tile}"
+        said, only = "all the tiles that are left are shuffled", "the only tile that is left becomes"
         for back in BACKS:
             tiles += g.stacks[back].cards()
             g.stacks[back] = Pile()
@@ -236,7 +236,7 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.reshuffles += 1
     g.note(
         "stacks/single-stack-empty" if again else "stacks/compass-empty",
-        said,
+        f"{said} into a single stack of {{tiles:tile}}" if tiles[1:] else f"{only} the single stack",
         also=("" if again else "stacks/reshuffle-when-needed", "stacks/leftover-3-and-6" if leftover else ""),
         tiles=Many(len(tiles)),
     )

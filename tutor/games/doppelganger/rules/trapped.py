@@ -117,10 +117,14 @@ def end_trapped(g: Expedition, *, placed: bool = False) -> Rule[None]:
         ),
         tiles=f"the only tile within reach is not Civilization and has no {way}"
         if len(found.reach) == 1
-        else f"none of the {len(found.reach)} tiles within reach is Civilization or has any {way}",
+        else f"{_none_of(len(found.reach))} tiles within reach is Civilization or has any {way}",
         walls=" and by ".join(by) or "the map",
     )
     yield from finish(g, "trapped")
+
+
+def _none_of(n: int) -> str:
+    return "neither of the two" if n == 2 else f"none of the {n}"
 
 
 def more_of_the_ring(g: Expedition, found: Region, new: bool) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from tutor.engine.core import Closed, Many, ManyOrNo, Menu, Move, Moves, Names, Refusal, Rule, Value, vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.death import leave
-from tutor.games.doppelganger.rules.points import priced, spend, too_few_points
+from tutor.games.doppelganger.rules.points import priced, something_else, spend, too_few_points
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide, say
 from tutor.games.doppelganger.table import Expedition
 
@@ -36,9 +36,9 @@ class CallVote(Move[Expedition, int]):
             yield Refusal(
                 "vote/nobody-to-vote-on",
                 "you’re alone in the desert, so there’s nobody to vote on",
-                "Choose another action.",
+                something_else(g),
             )
-        fix = "Name another player." if self.open(g, leader) else "Choose another action."
+        fix = "Name another player." if self.open(g, leader) else something_else(g)
         if target == leader:
             yield Refusal("vote/target-another-living", "you can’t call for a vote on yourself", fix)
         elif g.out[target]:

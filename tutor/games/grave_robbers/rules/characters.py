@@ -185,7 +185,8 @@ class UseAbility(Act):
             over = "and that ended when you rolled the credits"
             more = over if who.seat == g.turn else "because the card says so"
             why = f"you can use {g.called(card):’s} ability only on your own turn, {more}"
-            fix = on_own_turn(g, who.seat, "Wait for your turn.")
+            again = "Use it on your next turn, if the movie goes on until then."
+            fix = on_own_turn(g, who.seat, again if who.seat == g.turn else "Wait for your turn.")
             yield Refusal("overview/card-text-takes-precedence", why, fix)
         yield from refuse_cost(g, who.seat, card, ability.cost)
         yield from refuse_aim(g, who.seat, ability.effect, target, EFFECTS)

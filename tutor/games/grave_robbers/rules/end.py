@@ -22,7 +22,7 @@ def deck_may_be_out(g: Studio, drawer: int) -> bool:
         return False
     meeting = _meeting(g)
     if meeting and g.reading(meeting) in ("finish-the-round", "final-round"):
-        g.note(meeting, "the deck is empty, but the final round goes on, and nobody draws any more")
+        g.note(meeting, "the deck is empty, but the final round is played to its end, and nobody draws any more")
         return False
     g.last = g.turn
     has_next = drawer != g.turn and (g.final is None or drawer in g.final)

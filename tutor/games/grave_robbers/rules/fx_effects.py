@@ -103,13 +103,17 @@ def resolve(g: Studio, entry: Pending) -> Rule[None]:
         movie = g.movies[g.seat(entry.target)]
         full = full_buckets(g, movie)
         movie.spilled += full
-        says = "all of {who}’s buckets are spilled" if full else "{who} has no full buckets, so nothing changes"
+        says = "all of {who}’s buckets are spilled"
+        if len(movie.spilled) == 1:
+            says = "{who}’s only bucket is spilled"
+        if not full:
+            says = "{who} has no full buckets, so nothing changes"
         g.note("fx/what-they-do", says, who=entry.target)
     elif effect.verb == "fill":
         spilled, g.movies[entry.by].spilled = g.movies[entry.by].spilled, []
-        says = (
-            "all of {who}’s buckets are full again" if spilled else "{who} has no spilled buckets, so nothing changes"
-        )
+        says = "all of {who}’s buckets are full again" if spilled[1:] else "{who}’s spilled bucket is full again"
+        if not spilled:
+            says = "{who} has no spilled buckets, so nothing changes"
         g.note("fx/what-they-do", says, who=g.names[entry.by])
     elif effect.verb == "counter":
         g.countered = bool(g.rolled)

@@ -163,12 +163,20 @@ def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
     return left
 
 
+def _popcorn_paid(g: Studio, entry: Pending) -> int:
+    """How much popcorn the use of a card or ability has cost; an ability costs cards in the Cult Classic."""
+    if not entry.ability:
+        return cost_of(g, entry.card)
+    ability = g.printed[entry.card].ability
+    return 0 if CLASSIC in g.variants else int(ability.cost)
+
+
 @told
 def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     """Say what has become of a pending FX through cancels, if anything."""
     name = pending_name(g, entry)
     if gone:
-        paid = CLASSIC not in g.variants if entry.ability else cost_of(g, entry.card)
+        paid = _popcorn_paid(g, entry)
         g.note(
             "fx/cancelled-card-has-no-effect",
             "{card:is|are} cancelled, so it does nothing" + (", and the popcorn paid for it is lost" if paid else ""),
@@ -176,9 +184,11 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
             card=name,
         )
     elif chain(g, entry.key):
+        several = sum(one.target == entry.key and is_cancel(g, one) for one in g.queue) > 1
+        cancels = "all cancels aimed at {card} are themselves" if several else "the cancel aimed at {card} is itself"
         g.note(
             "fx/restored-as-if-never-cancelled",
-            "the cancel aimed at {card} is itself cancelled, so {card} keeps its old place in the order",
+            cancels + " cancelled, so {card} keeps its old place in the order",
             also=("fx/cancel-of-a-cancel", "fx/cancel-chain-parity"),
             card=name,
         )
@@ -214,5 +224,5 @@ def refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
     if not may_join(g, effect):
         waiting = _waiting(g)
         name = effect_name(g, waiting[0])
-        fix = f"Pass now, and play your FX once {name} has taken effect."
+        fix = f"Pass now, and do this once {name} has taken effect."
         yield Refusal("fx/when-the-queue-resolves", f"{name} must take effect first", fix)

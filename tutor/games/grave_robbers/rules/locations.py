@@ -53,8 +53,12 @@ class PlayLocation(PlayInto):
         replaces = bool(movie.location) and not printed.add_on
         if replaces and g.reading("locations/replacing") == "refused":
             why = f"{whose} movie already has a location, {g.called(movie.location)}, and you can’t replace it"
-            yield Refusal("locations/replacing", why, "Choose a movie without a location.")
-            yield Refusal("locations/one-per-movie", "a movie can have only one location", "Play an add-on instead.")
+            keep = f"Keep {name} until a movie doesn’t have a location."
+            fix = "Choose a movie without a location." if self.open_ways(g, seat, card, cost_of(g, card)) else keep
+            yield Refusal("locations/replacing", why, fix)
+            able = any(g.cards.type_of(one) == LOCATION and g.printed[one].add_on for one in g.movies[seat].hand)
+            fix = "Play an add-on instead." if able else fix
+            yield Refusal("locations/one-per-movie", "a movie can have only one location", fix)
         useful = printed.defence >= 0 and ("play", card) in self.open_ways(g, seat, card, cost_of(g, card))
         own = f"play {printed.name} into your own movie" if useful else ""
         yield from refuse_harm(g, seat, movie.seat, _harms(g, seat, movie, card), own=own)

@@ -193,7 +193,7 @@ def _tell_free(g: Studio, card: str, ability: bool) -> None:
             "classic/cards-are-free" if classic else "popcorn/zero-cost",
             "{card:does|do} not cost any popcorn",
             also=("popcorn/zero-cost" if classic else "", "credits/cost" if printed.kind == CREDITS else ""),
-            card=g.called(card),
+            card=name_of_use(g, card, ability=ability),
         )
 
 
@@ -203,7 +203,8 @@ def _tell_source(g: Studio, movie: Movie, source: str, card: str, due: int, made
     classic, spilt, numbers = CLASSIC in g.variants, made[-1] == "spill", g.parameters
     what = name_of_use(g, card, ability=ability)
     if due <= 0:
-        template = ", which pays for {what}" + (", and the other {lost} popcorn is lost" if due and not classic else "")
+        template = ", and that covers the cost of {what}" if made[1:] else ", which pays for {what}"
+        template += ", and the other {lost} popcorn is lost" if due and not classic else ""
     else:
         left = "still has to discard {cards:more card}" if classic else "still needs {due} more"
         template = f" and {left} for {{what}}"

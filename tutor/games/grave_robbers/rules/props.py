@@ -68,7 +68,8 @@ class Give(Play):
             have = "nobody has" if g.printed[card].opponents else "you don’t have"
             why = f"{have} a character to give {g.called(card)} to"
             able = any(is_character(g, one) for one in g.movies[seat].hand)
-            fix = "Play a character first." if able else f"Keep {g.called(card)} until you have a character."
+            they = "somebody has" if g.printed[card].opponents else "you have"
+            fix = "Play a character first." if able else f"Keep {g.called(card)} until {they} a character."
             yield Refusal("props/no-character-no-prop", why, fix)
             why = f"you have to give a prop to a character when you play it, and {have} any characters"
             fix = "Keep the prop until there is a character to give it to."

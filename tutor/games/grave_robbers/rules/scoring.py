@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core import Many, Names, Part, Sum, told
+from tutor.engine.core import Many, Names, Part, Sum, spelled_out, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY, Printed
 from tutor.games.grave_robbers.rules.traits import total_defence
@@ -122,8 +122,17 @@ def _tell_title(g: Studio, movie: Movie) -> None:
         n=Many(title_bonus(g, movie)),
         cards=Names(map(g.called, cards)),
         barren=Names(map(g.called, barren)),
-        words="words of the title" if cards[1:] else "a word of the title",
+        words=_words_shown(g, cards),
     )
+
+
+def _words_shown(g: Studio, cards: list[str]) -> str:
+    """Return what these cards show of the title; by one reading, each word on a single card counts."""
+    per_word = g.reading("scoring/five-per-card-not-per-word") == "per-word"
+    n = title_words(g, cards[0]) if per_word and len(cards) == 1 else len(cards)
+    if len(cards) == 1 and n > 1:
+        return f"{spelled_out(n, 'word')} of the title"
+    return "words of the title" if n > 1 else "a word of the title"
 
 
 def winners(g: Studio) -> tuple[int, ...]:

@@ -87,9 +87,12 @@ class AddWeapon(Act):
         g.movies[seat].hand.remove(card)
         g.attack.weapons.append(card)
         g.step("attack-weapon-added")
+        tail = "and this {nth} Weapon makes the attack {n} stronger"
+        if not boost_of(g, card):
+            tail = "but this {nth} Weapon does not make the attack any stronger"
         g.note(
             "traits/psycho-weapons-boost",
-            "{who} adds {card} to the Psycho’s attack for free, and this {nth} Weapon makes the attack {n} stronger",
+            "{who} adds {card} to the Psycho’s attack for free, " + tail,
             also=(
                 "traits/psycho-boost-size",
                 "traits/psycho-weapons-free",

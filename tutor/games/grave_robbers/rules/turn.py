@@ -115,14 +115,13 @@ def end_turn(g: Studio) -> Rule[None]:
             g.step("student-deck-ran-out")
         g.note(
             "student/fill-at-end-of-turn",
-            "this is a Student Film, so {who}’s hand is filled at the end of the turn instead of at the start",
+            "this is a Student Film, in which players fill their hands at the end of the turn instead of at the start",
             also=(
                 "student/fill-after-discard",
                 "student/fill-to-eight-or-limit",
                 "student/fill-after-credits" if rolled else "",
                 "student/deck-out-at-end-of-turn" if ran_out else "",
             ),
-            who=g.names[g.turn],
         )
     g.step("turn-end")
     g.agenda.append(("end/two-ways",))

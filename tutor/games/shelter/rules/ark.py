@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core import Many, Refusal, Rule, spelled_out
+from tutor.engine.core import Many, ManyOrNo, Refusal, Rule, spelled_out
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, CODE, CODE_PART, Line
 from tutor.games.shelter.people import ARK_WIN
@@ -40,8 +40,12 @@ def ark_waits(g: Shelter) -> bool:
 def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     """Yield why this player cannot choose the ark."""
     if not has_code(g, seat):
-        fix = "First find a card that gives you the code." if ark_waits(g) else "Look for another way to win."
-        yield Refusal("ark/without-code", "you don’t have the ark code", fix)
+        part = CODE_PART in g.players[seat].items
+        fix = "First find another part of it." if part else "First find a card that gives you the code."
+        if not ark_waits(g):
+            fix = "Look for another way to win."
+        why = "you have only one part of the ark code" if part else "you don’t have the ark code"
+        yield Refusal("ark/without-code", why, fix)
         why = "you can go to the ark only to activate it, and you need the code for that"
         yield Refusal("ark/needs-code", why, fix, repeats=True)
     elif g.readings["ark/activation"] == "item-then-ark" and ark_waits(g) and not g.players[seat].code_shown:
@@ -62,7 +66,9 @@ def take_code(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """The code is a special item, comes in parts, or has to be found in the item deck."""
     if g.readings["ark/how-to-get-code"] == "deck-item":
         g.note(
-            "ark/how-to-get-code", "The code was shuffled into the item deck, so {who} draws an item", who=g.names[seat]
+            "ark/how-to-get-code",
+            "The code was shuffled into the item deck, so the card lets {who} draw an item instead",
+            who=g.names[seat],
         )
         yield from draw_items(g, seat, 1, "items/sources")
     else:
@@ -91,11 +97,18 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
         who=who,
     )
     board(g, seat, place)
-    g.note("ark/escaped-not-survivor", "From now on, the number of survivors is {n}", n=g.survivors())
+    _tell_survivors(g, seat)
     update_required(g)
     yield from count_survivors(g)
     g.note("ark/others-continue", "{n:player} can play on and can still win", n=Many(len(g.inside())))
     yield from recheck(g)
+
+
+def _tell_survivors(g: Shelter, seat: int) -> None:
+    says = "{who} no longer counts as a survivor, so {n:survivor is|survivors are} left"
+    if g.readings["ark/escaped-not-survivor"] == "counted":
+        says = "{who} still counts as a survivor, so {n:survivor is|survivors are} left"
+    g.note("ark/escaped-not-survivor", says, who=g.names[seat], n=ManyOrNo(g.survivors()))
 
 
 @rule("ark/activator-leaves")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tutor.engine.core import Choose, Many, Part, Refusal, Rule, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.places import Place
+from tutor.games.shelter.places import ENDLESS, Place
 from tutor.games.shelter.rules.durability import elsewhere, wear
 from tutor.games.shelter.rules.furniture_effect import carry_out
 from tutor.games.shelter.rules.spaceship import builders, work
@@ -86,7 +86,7 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     card = g.facts(place)
     first = g.readings["furniture/durability-then-effect"] == "remove-first"
     if g.heard:
-        _tell_use(g, place)
+        _tell_use(g, key, place)
     _mark_used(g, place, (seat,))
     if first:
         _wear_for(g, seat, key, place)
@@ -100,11 +100,12 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     yield from carry_out(g, card, (seat,))
     if not first:
         _wear_for(g, seat, key, place)
-        g.note("furniture/durability-then-effect", "The durability is removed only after the effect")
+        if place.durability != ENDLESS:
+            g.note("furniture/durability-then-effect", "The durability is removed only after the effect")
 
 
-def _tell_use(g: Shelter, place: Place) -> None:
-    name = g.the(place.card)
+def _tell_use(g: Shelter, key: str, place: Place) -> None:
+    name = g.the(key)
     if g.cards.type_of(place.card) == "special_furniture":
         g.note(
             "special/count-as-kind",
@@ -164,13 +165,8 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
     if not place.worked:
         place.worked = True
         g.step("required-durability")
-        wear(
-            g,
-            key,
-            place,
-            "durability/required-one-per-round",
-            f"{{place}} loses only 1 durability for the {len(group)} people together",
-        )
+        together = f"only 1 durability for the {len(group)} people together" if len(group) > 1 else "1 durability"
+        wear(g, key, place, "durability/required-one-per-round", "{place} loses " + together)
     _mark_used(g, place, group)
     g.note(
         "capacity/required-takes-effect-when-met",
@@ -205,7 +201,8 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
             (f"Go to {g.the(key)} with {g.names[seat]}", "Decline"),
         )
         if answer == "decline":
-            g.note("capacity/required-may-wait", "{who} does not come along", who=g.names[partner])
+            says = "{who} does not come along to {place}"
+            g.note("capacity/required-may-wait", says, who=g.names[partner], place=g.the(key))
             g.players[seat].turned_down.setdefault(key, []).append(partner)
             return None
         partners.append(partner)
@@ -241,8 +238,9 @@ def close_groups(g: Shelter) -> Rule[None]:
     else:
         g.note(
             "spaceship/too-few-builders",
-            "The construction room needed {n:builder} and had only {here}, so there is no progress, "
+            "The construction room needed {n:builder} and had only {here}, so {nothing}, "
             "and whoever waited there has used up their choice for the day",
+            nothing="the ship is not launched" if g.ready else "there is no progress",
             here=builders(g),
             n=Many(room.limit),
         )

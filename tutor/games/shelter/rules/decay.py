@@ -34,7 +34,7 @@ def spare(g: Shelter, seat: int, line: Line) -> Rule[None]:
     g.players[seat].spared[NEEDS.index(line.what)] = True
     g.note(
         "decay/support",
-        "{who}’s {what} does not fall today",
+        "{who}’s {what} does not fall at the end of the day",
         also=("furniture/may-stop-decay", "items/may-stop-decay"),
         what=line.what,
         who=g.names[seat],
@@ -61,9 +61,14 @@ def fall(g: Shelter, seats: Sequence[int]) -> Rule[None]:
             "decay/together",
             "{all} take their losses at the same time",
             also=("decay/everyone",),
-            all="Both players" if len(seats) == 2 else f"All {len(seats)} players",
+            all=_all_of(g, seats),
         )
     yield from bury(g, seats)
+
+
+def _all_of(g: Shelter, seats: Sequence[int]) -> str:
+    others = "" if len(seats) == g.seats else "remaining "
+    return f"Both {others}players" if len(seats) == 2 else f"All {len(seats)} {others}players"
 
 
 def _tell_needs(g: Shelter, seat: int, loss: Loss, together: tuple[str, ...]) -> None:
@@ -74,7 +79,7 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss, together: tuple[str, ...]) ->
     if fallen:
         says = "{who} loses {what} at the end of the day"
     else:
-        says = "{who}’s satiety, cleanness and mood do not fall today"
+        says = "{who}’s satiety, cleanness and mood do not fall at the end of the day"
     if fallen or not kept:
         g.note("decay/one-each", says, also=("decay/not-health", *together), who=who, what=fallen)
     if player.skipping:
@@ -96,7 +101,7 @@ def _tell_kept(g: Shelter, seat: int, kept: list[int], fallen: list[int]) -> Non
     by_skill = all(NEEDS[i] == g.skill_what(seat, "keeps") for i in kept)
     g.note(
         "characters/skill-overrides" if by_skill else "decay/support",
-        "{who}’s {kept:does|do} not fall today{others}",
+        "{who}’s {kept:does|do} not fall at the end of the day{others}",
         also=("decay/partial-support" if others else "",),
         who=g.names[seat],
         kept=Names(NEEDS[i] for i in kept),
@@ -116,8 +121,8 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
             who=who,
         )
     again = g.readings["health/delay-restarts"] == "no-restart"
-    at_next_start = g.readings["health/from-next-round"] == "next-round-start"
-    if player.started[i] and not at_next_start and again == (i in loss.counted):
+    at_the_end = g.readings["health/from-next-round"] in ("next-round-end", "late-count")
+    if player.started[i] and at_the_end and again == (i in loss.counted):
         g.note(
             "health/delay-restarts",
             "{who}’s {what} is back at 0, {delay}",

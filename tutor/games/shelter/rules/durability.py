@@ -78,11 +78,9 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
 def _full_already(g: Shelter, key: str) -> Iterator[Refusal]:
     place = g.places[key]
     if not place.plain and key != ROOM:
-        yield Refusal(
-            "furniture/some-once-only",
-            f"{g.the(key)} works only once, so you can’t restore it",
-            "Pick other furniture.",
-        )
+        how = "once" if g.full(place.card) == 1 else "once for each player"
+        why = f"{g.the(key)} works only {how}, so you can’t restore it"
+        yield Refusal("furniture/some-once-only", why, "Pick other furniture.")
     elif place.durability >= g.full(place.card):
         why = "never wears out" if place.durability == ENDLESS else "still has all its durability"
         yield Refusal(

@@ -81,7 +81,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         less = Many(card.price - price)
         g.note(
             "characters/skill-overrides",
-            "{who} has to hand in {n:fewer item} because of a skill",
+            "The exchange costs {who} {n:item} less because of a skill",
             who=g.names[seat],
             n=less,
         )

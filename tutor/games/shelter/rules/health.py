@@ -158,6 +158,12 @@ def loss_at_dawn(g: Shelter) -> Rule[None]:
     yield from bury(g, inside)
 
 
+def _emptiness(player: Player, counted: tuple[int, ...]) -> str:
+    """Return the words for attributes that cost health, even if today’s loss is what empties some of them."""
+    be, cost = ("is", "costs") if len(counted) == 1 else ("are", "cost")
+    return f"{be} {'0 after today’s losses' if any(player.needs[i] for i in counted) else 'empty'} and {cost}"
+
+
 def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
     """Say what empty attributes cost."""
     player, who, n = g.players[seat], g.names[seat], loss.health
@@ -171,7 +177,7 @@ def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
         who=who,
         n=n,
         what=listed([NEEDS[i] for i in loss.counted]),
-        empty="is empty and costs" if len(loss.counted) == 1 else "are empty and cost",
+        empty=_emptiness(player, loss.counted),
     )
     if any(player.started[i] for i in loss.counted):
         g.note("health/every-round", "{who} loses health in every round in which an attribute stays empty", who=who)

@@ -35,7 +35,9 @@ class Use(OfItem):
                 why = f"you got {name} this round, and you can’t use items any more once you’ve chosen a place"
                 yield Refusal("items/new-item-waits", why, later)
         if item in (CODE, CODE_PART):
-            if at_ark:
+            if not ark_waits(g):
+                yield Refusal("ark/activation", "the ark is gone, so the code is of no use any more", later)
+            elif at_ark:
                 yield Refusal("ark/activation", f"you can show {name} only when you go to the ark", later)
             elif not has_code(g, seat):
                 yield Refusal(
@@ -43,8 +45,6 @@ class Use(OfItem):
                     f"it takes {CODE_PARTS} parts to make the code, and you have only one",
                     "Find another part.",
                 )
-            elif not ark_waits(g):
-                yield Refusal("ark/activation", f"the ark is gone, so you can’t activate it with {name}", later)
         card = g.cards[item]
         if isinstance(card, SpecialItem):
             yield from _unmet(card, name, player)
@@ -72,7 +72,7 @@ class Use(OfItem):
             player.code_shown = True
             g.note(
                 "ark/activation",
-                "{who} has used the code as the item for this round, as the ark requires",
+                "{who} has used the code as an item this round, as the ark requires",
                 who=g.names[seat],
             )
             return
@@ -133,7 +133,7 @@ class UseBefore(Use):
         yield Refusal(
             "turn/player-by-player",
             "you can’t use items any more, because this is the phase for furniture",
-            "Use the item in the next round.",
+            "Use the item in a later round.",
         )
         yield from super().refuse(g, seat, item)
 

@@ -44,7 +44,10 @@ def draw_items(g: Shelter, seat: int, n: int, id: str) -> Rule[None]:
         yield from refill_items(g)
         cards += yield from draw(g.item_deck, n - len(cards), id, seen_by=(seat,))
     take_items(g, seat, cards)
-    says = "{who} draws {n:item} in secret" if cards else "{who} draws nothing, because there are no items left to draw"
+    only = "only " if len(cards) < n else ""
+    says = f"{{who}} draws {only}{{n:item}} in secret"
+    if not cards:
+        says = "{who} draws nothing, because there are no items left to draw"
     g.note(id, says, also=("items/hidden",), who=g.names[seat], n=Many(len(cards)))
     for card in cards:
         g.note("items/hidden", "You draw {card}", to=(seat,), card=g.the(card))
@@ -97,7 +100,7 @@ class Shed(Discard):
     @staticmethod
     def do(g: Shelter, seat: int, item: str) -> None:
         """The item goes where a discarded one goes, because of the limit."""
-        says = f"The limit is {g.hand_limit(seat)} items, so {{who}} discards {{card}}{{where}}"
+        says = f"The limit is {Many(g.hand_limit(seat)):item}, so {{who}} discards {{card}}{{where}}"
         hand_over(g, seat, item, says, "items/over-limit-discard", "items/discard-choice")
 
 

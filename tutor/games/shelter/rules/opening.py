@@ -55,8 +55,8 @@ class SwapOut(Move[Shelter, int]):
         else:
             g.note(
                 "opening/named-card-from-deck",
-                "{card} is not in the deck, so nothing is swapped",
-                card=g.the(card),
+                "There is no {card} in the deck, so nothing is swapped",
+                card=g.the(card).removeprefix("the "),
             )
 
 

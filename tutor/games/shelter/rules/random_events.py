@@ -40,15 +40,22 @@ _WORDS = {
     "skip": "skip the next round",
     "spare": "{what} does not fall today",
     "special": "take {card}",
-    "code": "take the ark code",
     "cover": "cover furniture with rubble",
     "harm": "another survivor’s {what} −{n}",
 }
 """The words for a line of a random event; any other line is shown as its verb."""
+_CODES = {
+    "special-item": "take the ark code",
+    "code-parts": "take a part of the ark code",
+    "deck-item": "draw 1 item in place of the ark code",
+}
+"""The words for a line that leads to the ark code, under each reading."""
 
 
 def _said(g: Shelter, line: Line) -> str:
     """Return the words for what a line of a random event does."""
+    if line.verb == "code":
+        return _CODES[g.readings["ark/how-to-get-code"]]
     card = g.the(line.what) if line.verb == "special" else ""
     words = _WORDS.get(line.verb, line.verb)
     items = f"{Many(line.n):item}"

@@ -118,12 +118,10 @@ def room_bars(g: Shelter) -> None:
         players=g.seats,
     )
     g.note("setup/room-progress-bar", "The progress bar starts at {n}", n=g.shown())
-    g.note(
-        "spaceship/target",
-        "The ship is finished at {target} points of progress",
-        also=("spaceship/target-table",),
-        target=g.target(),
-    )
+    says = "The ship is finished at {target} points of progress"
+    if g.readings["setup/room-progress-bar"] == "count-down":
+        says = "The ship needs {target} points of progress and is finished when the bar is at 0"
+    g.note("spaceship/target", says, also=("spaceship/target-table",), target=g.target())
 
 
 @rule("setup/random-character")

@@ -47,17 +47,19 @@ def update_required(g: Shelter) -> None:
             n=Many(room.limit),
         )
         return
-    room.limit, survivors = builders_required(g), g.survivors()
+    before, survivors = room.limit, g.survivors()
+    room.limit = builders_required(g)
     g.note(
         "spaceship/required-updates",
-        "With {survivors:survivor}, the spaceship now requires {n:builder}",
+        "With {survivors:survivor}, the spaceship {still} requires {n:builder}",
         also=("spaceship/required-half", "spaceship/required-table", "spaceship/rounding"),
         survivors=ManyOrNo(survivors),
+        still="now" if room.limit != before else "still",
         n=ManyOrNo(room.limit),
     )
     falls = g.readings["spaceship/target-fixed"] == "current-survivors"
-    says = "The spaceship’s target is {still} {target} points of progress"
-    g.note("spaceship/target-fixed", says, still="now" if falls else "still", target=g.target())
+    says = "The spaceship’s target is {still} {target:point} of progress"
+    g.note("spaceship/target-fixed", says, still="now" if falls else "still", target=Many(g.target()))
 
 
 @rule("spaceship/build")
@@ -86,7 +88,8 @@ def build(g: Shelter, seat: int) -> Rule[None]:
     elif g.readings["spaceship/timing"] == "end-of-round":
         g.note(
             "spaceship/timing",
-            "The construction room has enough builders, but the progress comes at the end of the round",
+            "The construction room has enough builders, but {what} comes at the end of the round",
+            what="the launch" if g.ready else "the progress",
         )
     elif not room.worked:
         g.step("room-progress")
@@ -173,7 +176,8 @@ def check_ship(g: Shelter) -> Rule[None]:
             says = "The {n} extra points of progress change nothing"
         g.note("spaceship/overshoot", says, n=over)
     if g.readings["spaceship/finished-is-escape"] == "launch-action":
-        g.note("spaceship/finished-is-escape", "The ship is finished, but it has to be launched in a later round")
+        says = "The ship is finished, but it has to be launched in a later round"
+        g.note("spaceship/finished-is-escape", "The ship still has to be launched" if g.ready else says)
         return
     g.note("spaceship/finished-is-escape", "The ship is finished, and nothing else is needed")
     yield from escape(g)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.core import Refusal, Rule
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import RUBBLE, Line
+from tutor.games.shelter.cards import CODE_PART, RUBBLE, Line
 from tutor.games.shelter.rules.items_furniture import occupied, pick
 from tutor.games.shelter.rules.items_hand import check_hand, take_items
 from tutor.games.shelter.table import Shelter
@@ -15,7 +15,7 @@ from tutor.games.shelter.table import Shelter
 @rule("special/how-obtained")
 def take_special(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """A special item comes from the special cards on the table, and only because a card says so."""
-    who, name = g.names[seat], g.the(line.what)
+    who, name = g.names[seat], f"a{g.the(CODE_PART)[3:]}" if line.what == CODE_PART else g.the(line.what)
     if line.what not in g.specials:
         g.note(
             "special/how-obtained",

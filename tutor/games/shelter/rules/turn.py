@@ -113,7 +113,7 @@ def act(g: Shelter, seat: int) -> Rule[None]:
     if g.heard:
         g.note(
             "turn/player-by-player",
-            "{who} acts, {what}, while everybody else waits for their turn" if g.first_day else "{who} acts",
+            "{who} acts, {what}, while everybody else waits" if g.first_day else "{who} acts",
             also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
             who=g.names[seat],
             what="perhaps with an item first and then with furniture"
@@ -161,7 +161,7 @@ def _resume(g: Shelter, seat: int) -> str:
         return ""
     node = "place-choice"
     if player.items_used < g.items_a_round(seat):
-        if g.skill(seat, "items-a-round"):
+        if player.items and g.skill(seat, "items-a-round"):
             g.note("characters/skill-overrides", "{who} can use another item because of a skill", who=g.names[seat])
         node = "item-choice"
     g.step(node)
@@ -226,7 +226,10 @@ def end_of_round(g: Shelter) -> Rule[None]:
     clear_places(g)
     if g.first_day:
         n = len(g.inside())
-        several = "{n} players are alive, so nobody is the last survivor yet, and staying alive is not enough to win"
+        several = (
+            "{n} players are still in the shelter, so nobody is the last survivor yet, "
+            "and staying alive is not enough to win"
+        )
         alone = "1 survivor is left, but staying alive is not enough to win"
         g.note("overview/survival-is-not-winning", several if n > 1 else alone, n=n)
     g.agenda.append(("order/roll-each-round",))

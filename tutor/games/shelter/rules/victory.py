@@ -49,13 +49,13 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
     if only_deaths and not dying and any(player.fate == ARK_WIN for player in g.players):
         g.note(
             "victory/last-after-ark",
-            "{who} is alone, but only because of the ark, so that is not a win",
+            "{who} was left alone by the ark and not by a death, so that is not a win",
             who=g.names[last],
         )
         return
     g.step("end-last")
     g.players[last].fate = LAST_WIN
-    if any(player.fate == ARK_WIN for player in g.players):
+    if not dying and any(player.fate == ARK_WIN for player in g.players):
         g.note("victory/last-after-ark", "{who} was left behind by the ark and wins too", who=g.names[last])
     g.note(
         "victory/last-survivor",
@@ -75,8 +75,11 @@ def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
             g.players[seat].fate = LAST_WIN
         g.note("victory/all-dead", "The last {n} players die together and share the win", n=len(dying))
     else:
-        none_wins = "Nobody is left in the shelter, so none of the last survivors wins"
-        g.note("victory/all-dead", none_wins if dying else "The game is over, because nobody is left in the shelter")
+        says = "The game is over, because nobody is left in the shelter"
+        if dying:
+            nobody = "none of the last survivors wins" if len(dying) > 1 else "the last survivor does not win"
+            says = f"Nobody is left in the shelter, so {nobody}"
+        g.note("victory/all-dead", says)
     yield from end(g, "nobody left", "victory/all-dead")
 
 
@@ -87,7 +90,8 @@ def end(g: Shelter, how: str, id: str) -> Rule[None]:
         do = "does" if len(lost) == 1 else "do"
         g.note("victory/dead-lose", "{who} died and {do} not share in the win", who=g.named(lost), do=do)
     fates = {fate: [seat for seat, player in enumerate(g.players) if player.fate == fate] for fate in BECAME}
-    told = [f"{g.named(seats)} {BECAME[fate]}" for fate, seats in fates.items() if seats]
+    became = {**BECAME, LAST_WIN: "became the last survivors"} if len(fates[LAST_WIN]) > 1 else BECAME
+    told = [f"{g.named(seats)} {became[fate]}" for fate, seats in fates.items() if seats]
     if len(told) > 1:
         says = "The game ends differently for different players, because {fates}"
         g.note("victory/mixed-endings", says, fates=listed(told))
