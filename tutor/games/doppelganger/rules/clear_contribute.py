@@ -9,7 +9,7 @@ from tutor.engine.core.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, a_trait
 from tutor.games.doppelganger.rules.death import check_last_tokens
-from tutor.games.doppelganger.rules.dice import helping_rule, target, target_tile
+from tutor.games.doppelganger.rules.dice import COUNT_RULES, target, target_tile
 from tutor.games.doppelganger.rules.end import check_humans
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide
 from tutor.games.doppelganger.table import Expedition
@@ -27,7 +27,7 @@ class Contribution(Move[Expedition, int]):
         return "Add a Life Token" if thing == LIFE else f"Add {g.the(thing)}"
 
     def about(self, g: Expedition, seat: int, thing: str) -> Sequence[str]:
-        return (helping_rule(target_tile(g)),)
+        return COUNT_RULES[target_tile(g).obstacle][:1]
 
     def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
         return self.each([*dict.fromkeys(g.hands[seat]), LIFE])

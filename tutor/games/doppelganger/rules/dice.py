@@ -69,11 +69,6 @@ def against(g: Expedition, tile: Tile) -> str:
     return f"{OBSTACLES[tile.obstacle]} {tile.value}: {listed(own_helpers(g, tile.obstacle))} help"
 
 
-def helping_rule(tile: Tile) -> str:
-    """Return the rule that says what helps against the obstacle on a tile."""
-    return f"dice/{tile.obstacle}"
-
-
 def target_tile(g: Expedition) -> Tile:
     """Return the tile that the Team attempts to clear."""
     return g.desert.placed[g.running.target].tile
