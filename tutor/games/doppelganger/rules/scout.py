@@ -103,7 +103,7 @@ class Keep(Move[Expedition, int]):
         return self.each(dict.fromkeys(tile for tile, *_ in g.drawn))
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        any_of_them = g.readings["scout/choice-before-placement"] != "must-fit"
+        any_of_them = g.reading("scout/choice-before-placement") != "must-fit"
         return self.tries(g, leader) if any_of_them else super().open(g, leader)
 
     def refuse(self, g: Expedition, leader: int, mine: str) -> Iterator[Refusal]:

@@ -68,7 +68,7 @@ class Discard(Move[Expedition, int]):
 
 def locked_in(g: Expedition, seat: int) -> tuple[str, ...]:
     """Return the cards that one reading forbids to discard as long as there is another."""
-    if g.readings["setup-supplies/trim-infection"] != "may-not-be-trimmed":
+    if g.reading("setup-supplies/trim-infection") != "may-not-be-trimmed":
         return ()
     return g.infections if any(card not in g.infections for card in g.hands[seat]) else ()
 

@@ -15,7 +15,7 @@ from tutor.games.shelter.table import Shelter
 def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
     """A lone user rolls. On furniture used together, the last to arrive rolls for all, or else everyone does."""
     there = still_there(g, group)
-    if len(group) == 1 or g.readings["random-events/each-user-rolls"] == "each-rolls":
+    if len(group) == 1 or g.reading("random-events/each-user-rolls") == "each-rolls":
         for seat in there:
             if not g.players[seat].fate:
                 g.note(
@@ -55,7 +55,7 @@ _CODES = {
 def _said(g: Shelter, line: Line) -> str:
     """Return the words for what a line of a random event does."""
     if line.verb == "code":
-        return _CODES[g.readings["ark/how-to-get-code"]]
+        return _CODES[g.reading("ark/how-to-get-code")]
     card = g.the(line.what) if line.verb == "special" else ""
     words = _WORDS.get(line.verb, line.verb)
     items = f"{Many(line.n):item}"
