@@ -145,12 +145,12 @@ def rows(part: type[Part], places: int = 0, *, key: str = "") -> Any:
     return declared(Rows(key=key, part=part, places=places), default_factory=lambda: [part() for _ in range(places)])
 
 
-def maybe(part: type[Part], *, key: str = "", compare: bool = True) -> Any:
+def maybe(part: type[Part], *, compare: bool = True) -> Any:
     """Declare a part that is only there at times; otherwise the field is None.
 
     Without `compare`, two tables that differ only in it are in the same position.
     """
-    return declared(Maybe(key=key, part=part), default=None, compare=compare)
+    return declared(Maybe(part=part), default=None, compare=compare)
 
 
 def by_seat(part: type[Part], *, key: str = "players") -> Any:
