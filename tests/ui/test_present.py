@@ -286,14 +286,14 @@ def test_the_last_roll_stays_in_view_until_the_next_decision(game) -> None:
     ("chance", "of", "ways", "text"),
     [
         (Fraction(7, 12), 36, (21, 36), "21/36 = 58.33%"),
-        (Fraction(1, 6), None, (1, 6), "1/6 = 16.67%"),
+        (Fraction(1, 6), 0, (1, 6), "1/6 = 16.67%"),
         (Fraction(0), 6, (0, 6), "0/6 = 0.00%"),
         (Fraction(1), 6, (6, 6), "6/6 = 100.00%"),
         (Fraction(1, 7), 36, (1, 7), "1/7 = 14.29%"),
-        (Fraction(1, 100_003), None, (1, 100_003), "0.00%"),
+        (Fraction(1, 100_003), 0, (1, 100_003), "0.00%"),
     ],
 )
-def test_chances_are_told_as_ways_and_per_cent(chance: Fraction, of: int | None, ways: tuple, text: str) -> None:
+def test_chances_are_told_as_ways_and_per_cent(chance: Fraction, of: int, ways: tuple, text: str) -> None:
     assert odds_of(chance, of) == {"ways": ways[0], "of": ways[1]}
     assert working(chance, of) == text
 

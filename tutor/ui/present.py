@@ -18,6 +18,7 @@ from tutor.engine.play.chance import Odds
 from tutor.engine.play.expecting import choices
 from tutor.lessons.asked import Asked
 from tutor.lessons.coach import asked_option, rule_text
+from tutor.lessons.questions import to_hit, ways_of
 from tutor.ui.choosing import grouped, meant, set_aside
 from tutor.ui.model import State
 from tutor.ui.model_panel import RuleText
@@ -200,7 +201,7 @@ def _luck(ask: Chance) -> Option:
         option: Option = {"id": LUCK, "label": "Roll the die" if ask.dice == 1 else f"Roll {ask.dice} dice"}
         if ask.aim is not None:
             aim = ask.aim()
-            chance = sum((p for faces, p in ask.outcomes() if aim.hit(faces)), Fraction(0))
+            chance = to_hit(ask).low
             if chance < 1:  # what is certain is left out
                 option["odds"] = odds_of(chance, ask.sides**ask.dice)
                 option["odds"]["text"] = f"chance that {aim.text}: {working(chance, ask.sides**ask.dice)}"
@@ -213,17 +214,17 @@ def _luck(ask: Chance) -> Option:
 # -- odds -------------------------------------------------------------------------------------------------------
 
 
-def odds_of(chance: Fraction, of: int | None = None) -> OptionOdds:
-    """Return an exact chance as a number of ways out of all; `of` is the number of equally likely ways, if known."""
-    whole = of if of and (chance * of).denominator == 1 else chance.denominator
-    return {"ways": int(chance * whole), "of": whole}
+def odds_of(chance: Fraction, total: int = 0) -> OptionOdds:
+    """Return an exact chance beside an option; `total` is the number of equally likely ways, if it is known."""
+    ways, of = ways_of(chance, total)
+    return {"ways": ways, "of": of}
 
 
-def working(chance: Fraction, of: int | None = None) -> str:
+def working(chance: Fraction, total: int = 0) -> str:
     """Return an exact chance with its working, such as `21/36 = 58.33%`."""
-    parts = odds_of(chance, of)
+    ways, of = ways_of(chance, total)
     percent = f"{float(chance) * 100:.2f}%"
-    return percent if parts["of"] > SMALL_DENOMINATOR else f"{parts['ways']}/{parts['of']} = {percent}"
+    return percent if of > SMALL_DENOMINATOR else f"{ways}/{of} = {percent}"
 
 
 def whole_percent(share: Fraction) -> str:
@@ -267,8 +268,7 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     if ask.aim is None:
         return panel
     aim = ask.aim()
-    outcomes = list(ask.outcomes())
-    chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
+    chance = to_hit(ask).low
     if chance < 1:  # what is certain is left out
         panel["text"] = f"Chance that {aim.text}:"
         panel["working"] = working(chance, ask.sides**ask.dice)
@@ -277,18 +277,18 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
         panel["target"] = {"n": int(aim.total), "label": aim.total.name}
         if aim.total.bound:
             panel["cap"] = {"text": aim.total.bound}
-    ways, hits = _by_sum(ask, outcomes, aim.hit)
+    ways, hits = _by_sum(ask, aim.hit)
     if hits is not None and chance < 1:
         panel["ways"] = ways
         panel["hits"] = hits
     return panel
 
 
-def _by_sum(ask: Roll, outcomes: list[tuple[Any, Fraction]], hit: Any) -> tuple[dict[str, int], list[int] | None]:
+def _by_sum(ask: Roll, hit: Any) -> tuple[dict[str, int], list[int] | None]:
     """Count the ways to roll each sum; the sums that hit are None if the sum alone does not decide."""
     ways: Counter[int] = Counter()
     hitting: dict[int, set[bool]] = {}
-    for faces, p in outcomes:
+    for faces, p in ask.outcomes():
         ways[sum(faces)] += int(p * ask.sides**ask.dice)
         hitting.setdefault(sum(faces), set()).add(bool(hit(faces)))
     if any(len(verdicts) > 1 for verdicts in hitting.values()):
