@@ -102,10 +102,6 @@ class Keep(Move[Expedition, int]):
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each(dict.fromkeys(tile for tile, *_ in g.drawn))
 
-    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        any_of_them = g.reading("scout/choice-before-placement") != "must-fit"
-        return self.tries(g, leader) if any_of_them else super().open(g, leader)
-
     def refuse(self, g: Expedition, leader: int, mine: str) -> Iterator[Refusal]:
         if g.reading("scout/choice-before-placement") == "must-fit":
             other = next((tile for tile, *_ in g.drawn if tile != mine), mine)

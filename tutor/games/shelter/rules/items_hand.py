@@ -86,16 +86,10 @@ class Discard(OfItem):
         hand_over(g, seat, item, "{who} discards {card}{where}", "items/over-limit-discard", "items/discard-choice")
 
 
-class Shed(Discard):
+class Shed(OfItem):
     """Discard one of too many items."""
 
-    heading = ""
-
-    def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
-        return iter(())
-
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return self.tries(g, seat)
+    verb, words = "discard", "Discard {}"
 
     @staticmethod
     def do(g: Shelter, seat: int, item: str) -> None:
