@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Closed, Decline, Many, Menu, Move, Moves, Pick, Refusal, Roll, Rule, Value, shuffle
+from tutor.engine.core import Choose, Closed, Decline, Many, Menu, Move, Moves, Refusal, Roll, Rule, Value, shuffle
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Furniture, as_shown, users_in_words
 from tutor.games.shelter.table import ASIDE, Shelter
@@ -40,14 +40,13 @@ class SwapOut(Move[Shelter, int]):
     @staticmethod
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
         """The player names a card, and if the deck has it, the two cards are exchanged."""
-        answer = yield Pick(
+        answer = yield Choose(
             seat,
             "opening/named-card-from-deck",
             nameable(g),
             f"Which furniture card do you want from the deck in place of {g.the(key)}?",
-            lambda value: iter(()),
             lambda value: f"Take {named(g, str(value[1]), g.places[key].card)}",
-            details=lambda value: _printed(g, str(value[1])),
+            lambda value: _printed(g, str(value[1])),
         )
         card = str(answer[1])
         if card in g.furniture_deck.cards():
