@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests import laws
+from tests import laws, toy
 from tests.laws import GAMES
 from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Choose, Roll, Together, spell
@@ -16,7 +16,7 @@ from tutor.lessons.coach import asked_option
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.pictures.drawn import picture_of
-from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
+from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, rule_note, working
 from tutor.ui.turn_line import flow_of
 from tutor.ui.words import words_of
 
@@ -318,3 +318,11 @@ def test_a_table_with_nothing_on_it_yet_shows_the_picture_of_its_game() -> None:
 def test_a_table_with_its_places_laid_out_shows_no_picture() -> None:
     assert "picture" not in shown(laws.begun(GAMES["alien_conspiracy"], 1), 0)
     assert "picture" not in shown(laws.begun(GAMES["doppelganger"], 1), 0)
+
+
+def test_a_rules_text_marks_the_reading_in_force() -> None:
+    says = rule_note(toy.GAME.book, "turn/vote", {"turn/vote": "tie-passes"}, lambda rule: {"page": rule})
+    assert (says["unclear"], says["ruling"], says["source"]) == ("Ties.", "A tie fails.", "L3")
+    assert [(r["id"], r["chosen"]) for r in says["readings"]] == [("tie-fails", False), ("tie-passes", True)]
+    assert says["page"] == "turn/vote"
+    assert "unclear" not in rule_note(toy.GAME.book, "turn/roll", {}, lambda rule: {})
