@@ -83,11 +83,7 @@ def with_rules(state: State, book: Rulebook, readings: Mapping[str, str], teache
 
 
 def table_of(
-    match: Match,
-    seat: int | None,
-    question: Question | None,
-    flow: TurnFlow | None,
-    most: int | None = None,
+    match: Match, seat: int | None, question: Question | None, flow: TurnFlow | None, most: int | None = None
 ) -> State:
     """Return the table as `seat` sees it, with what the question offers to press, the last roll, notes and the turn."""
     notes, count = notes_of(match.notes, seat, most)

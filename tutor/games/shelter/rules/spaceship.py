@@ -103,8 +103,7 @@ def work(g: Shelter) -> Rule[None]:
     room.worked = True
     if g.ready:
         g.note(
-            "spaceship/finished-is-escape",
-            "Enough builders are in the construction room to launch the finished ship",
+            "spaceship/finished-is-escape", "Enough builders are in the construction room to launch the finished ship"
         )
         yield from escape(g)
     gain = g.parameters.room_progress
