@@ -161,11 +161,7 @@ def serving_files(folder: Path) -> Iterator[StaticSite]:
 
 @contextmanager
 def serving(
-    *options: str,
-    program: Sequence[str] = (),
-    before: str = "",
-    console: IO[str] | None = None,
-    serves: str = "serve",
+    *options: str, program: Sequence[str] = (), before: str = "", console: IO[str] | None = None, serves: str = "serve"
 ) -> Iterator[Site]:
     """Serve during a block, with this Python program, if one is named, and its command for serving; see `Site`."""
     site = Site(*options, program=program, before=before, console=console, serves=serves)

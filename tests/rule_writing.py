@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -292,6 +292,29 @@ def patched(module: Module, ids: Container[str], sections: Iterable[str]) -> Ite
                 yield f"{module.file}:{node.lineno}: “{node.value}” is not the id of a rule"
         elif isinstance(node, ast.Call) and _called(node) in ("note", "Refusal") and _is_built(node.args[:1]):
             yield f"{module.file}:{node.lineno}: the rule is put together"
+
+
+def misread(module: Module, options: Mapping[str, Container[str]]) -> Iterator[str]:
+    """Yield every comparison of a reading with a word that is no option of its rule, and every reading asked otherwise.
+
+    A reading is asked for with `g.reading("the/rule")`.
+    """
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Compare):
+            asked, words = node.left, node.comparators
+        elif isinstance(node, ast.Match):
+            asked, words = node.subject, [case.pattern for case in node.cases]
+        elif isinstance(node, ast.Subscript) and ast.unparse(node.value) in ("g.readings", "self.readings"):
+            yield f"{module.file}:{node.lineno}: does not ask with reading(…)"
+            continue
+        else:
+            continue
+        if isinstance(asked, ast.Call) and _called(asked) == "reading" and isinstance(asked.args[0], ast.Constant):
+            rule = asked.args[0].value
+            found = [part.value for word in words for part in ast.walk(word) if isinstance(part, ast.Constant)]
+            yield from (
+                f"{module.file}:{node.lineno}: “{w}” is no option of {rule}" for w in found if w not in options[rule]
+            )
 
 
 def _is_built(arguments: list[ast.expr]) -> bool:

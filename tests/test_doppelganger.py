@@ -700,11 +700,7 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
             "points = 2",
             "You have 1 die, and the total has to be more than 12. Do you add anything?",
         ),
-        (
-            INFECTED,
-            "points = 2",
-            "You are exposed and have to take 2 Life Tokens. Who do you take the first one from?",
-        ),
+        (INFECTED, "points = 2", "You are exposed and have to take 2 Life Tokens. Who do you take the first one from?"),
         (
             [*INFECTED, "take from Ada"],
             "points = 2",
@@ -917,20 +913,8 @@ def test_who_adds_nothing_says_whether_they_have_added_something() -> None:
 @pytest.mark.parametrize(
     ("tools", "labels"),
     [
-        (
-            ["rope", "canteen"],
-            [
-                "Keep this order: the Rope, then the Canteen",
-                "Discard the Canteen, then the Rope",
-            ],
-        ),
-        (
-            ["rope", "canteen", "canteen"],
-            [
-                "Keep this order: the Rope, then 2 Canteens",
-                "Discard a Canteen first",
-            ],
-        ),
+        (["rope", "canteen"], ["Keep this order: the Rope, then the Canteen", "Discard the Canteen, then the Rope"]),
+        (["rope", "canteen", "canteen"], ["Keep this order: the Rope, then 2 Canteens", "Discard a Canteen first"]),
         (
             ["rope", "canteen", "rope"],
             [

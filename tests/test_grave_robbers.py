@@ -280,10 +280,7 @@ def test_what_waits_until_after_the_attack_is_numbered_after_what_bears_on_it():
     [
         ("", " would succeed whatever the numbers say."),
         ('{ card = "ha-ha-scared-you", by = "Ben", direct = true }', " would be called off."),
-        (
-            '{ card = "location-permit-revoked", by = "Ben", target = "ghost-town", direct = true }',
-            " would fail.",
-        ),
+        ('{ card = "location-permit-revoked", by = "Ben", target = "ghost-town", direct = true }', " would fail."),
     ],
 )
 def test_the_attack_is_shown_as_it_would_end(queue, outcome):

@@ -205,13 +205,8 @@ OWN = {
         "powers.py": "card texts that need an `if`",
         "values.py": "traits in force, which powers and rules read",
     },
-    "roswell51": {
-        "people.py": "Director, players and survivors as parts of the table",
-    },
-    "shelter": {
-        "people.py": "players as parts of the table",
-        "places.py": "furniture and room as parts of the table",
-    },
+    "roswell51": {"people.py": "Director, players and survivors as parts of the table"},
+    "shelter": {"people.py": "players as parts of the table", "places.py": "furniture and room as parts of the table"},
 }
 """The files that only some games have, with the reasons."""
 

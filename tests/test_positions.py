@@ -193,11 +193,7 @@ NONSENSE = [
         "table.claims: expected one of holds, lacks, played, threw, got",
     ),
     (DESERT, 'start = { rule = "dice/top-up" }', "table.attempt: dice/top-up cannot begin without this"),
-    (
-        CONSPIRACY,
-        'start = { rule = "turn/six-actions" }',
-        "table.turn: turn/six-actions cannot begin without this",
-    ),
+    (CONSPIRACY, 'start = { rule = "turn/six-actions" }', "table.turn: turn/six-actions cannot begin without this"),
     (CONSPIRACY, 'table.next = "Ben"', "table.next: expected one of empty, player, got “Ben”"),
 ]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.laws import GAMES as BY_ID
-from tests.rule_writing import forgotten, parse, patched, read, trying, unsteady
+from tests.rule_writing import forgotten, misread, parse, patched, read, trying, unsteady
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "tutor" / "games"
@@ -37,6 +37,12 @@ def test_the_id_of_a_rule_can_be_found_by_searching_for_it(game):
     sections = [section.slug for section in game.book.sections]
     modules = read(ROOT, game.folder)
     assert [complaint for module in modules for complaint in patched(module, game.book, sections)] == []
+
+
+@pytest.mark.parametrize("game", BY_ID.values(), ids=lambda game: game.id)
+def test_a_reading_is_compared_with_an_option_of_its_rule(game):
+    options = {entry.id: [option.id for option in entry.options] for entry in game.book.rule}
+    assert [complaint for module in read(ROOT, game.folder) for complaint in misread(module, options)] == []
 
 
 SOUND = """
@@ -163,4 +169,18 @@ def test_a_try_is_found():
 )
 def test_an_id_that_is_not_written_out_is_found(line, complaint):
     found = list(patched(parse("sample", line, "s.py"), ("fx/cost", "fx/any-time"), ("fx", "attack")))
+    assert found == ([f"s.py:1: {complaint}"] if complaint else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('strict = g.reading("fx/cost") == "full"', ""),
+        ('free = self.reading("fx/cost") in ("half", "none")', "“none” is no option of fx/cost"),
+        ('match g.reading("fx/cost"):\n    case "ful" | "half":\n        pass', "“ful” is no option of fx/cost"),
+        ('strict = g.readings["fx/cost"] == "full"', "does not ask with reading(…)"),
+    ],
+)
+def test_a_misread_reading_is_found(line, complaint):
+    found = list(misread(parse("sample", line, "s.py"), {"fx/cost": ("full", "half")}))
     assert found == ([f"s.py:1: {complaint}"] if complaint else [])

@@ -438,10 +438,7 @@ def test_a_visitor_who_only_reads_stays_connected(folder: Path) -> None:
 
 def test_another_site_cannot_talk_to_a_visitors_kernel(small: Site) -> None:
     kernel = kernel_of(small.ask(small.page())[2])
-    with (
-        pytest.raises(InvalidStatus) as refused,
-        call(small, kernel, origin="http://elsewhere.example"),
-    ):
+    with pytest.raises(InvalidStatus) as refused, call(small, kernel, origin="http://elsewhere.example"):
         pass
     assert refused.value.response.status_code == 403
     assert small.ask(f"{small.url}/api/kernels/{kernel}", "DELETE")[0] == 405

@@ -29,14 +29,7 @@ ENGINE = (
     "core/table", "core/windows", "play/chance",
 )  # fmt: skip
 """The modules of the engine that every answer goes through. The others lay positions out or inspect classes."""
-UNCOMPILED = {
-    "__init__",
-    "view",
-    "totals",
-    "desert_picture",
-    "desert_view",
-    "written",
-}
+UNCOMPILED = {"__init__", "view", "totals", "desert_picture", "desert_view", "written"}
 """Modules of games that are not compiled, because they look names up, or only screens and positions need them."""
 MYPY = """
 [mypy]

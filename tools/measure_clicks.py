@@ -119,10 +119,7 @@ LEAN_COUNTER = """async (line) => {
 }"""
 """The counter in the table's kernel, which a few lines draw and which uses the table's own connection."""
 
-BUTTONS = (
-    ".ask button[data-open]:not(:text-is('New game'))",
-    ".head button[aria-label=Undo]:not([aria-disabled])",
-)
+BUTTONS = (".ask button[data-open]:not(:text-is('New game'))", ".head button[aria-label=Undo]:not([aria-disabled])")
 """Selectors of what to press at a table; the first one that exists is pressed, so that a finished game is undone."""
 
 

@@ -235,11 +235,7 @@ def test_the_count_of_an_ordered_draw_is_exact_where_every_card_is_another():
 
 
 @pytest.mark.parametrize(
-    ("pile", "possible"),
-    [
-        (Pile("ab", tops="x"), "x, then 1 of a ×1, b ×1"),
-        (Pile("a", tops="xy"), "y, then x"),
-    ],
+    ("pile", "possible"), [(Pile("ab", tops="x"), "x, then 1 of a ×1, b ×1"), (Pile("a", tops="xy"), "y, then x")]
 )
 def test_a_draw_with_a_known_top_says_which_cards_are_certain(pile, possible):
     with pytest.raises(ValueError, match=f"expected 2 cards that the pile can give \\({possible}\\), got “b b”"):

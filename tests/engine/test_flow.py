@@ -125,8 +125,8 @@ def test_the_last_steps_come_from_the_walk_since_it_last_jumped(tmp_path):
     flow = flow_from(tmp_path, SMALL)
     steps = flow.last_steps(["begin", "act", "fight", "after"], 2)
     assert [(step.start, step.end) for step in steps] == [("act", "fight"), ("fight", "after")]
-    assert flow.last_steps(["begin", "fight"]) == []
-    steps = flow.last_steps(["begin", "act", "rest", "act", "fight"])
+    assert flow.last_steps(["begin", "fight"], 5) == []
+    steps = flow.last_steps(["begin", "act", "rest", "act", "fight"], 5)
     assert [(step.start, step.end) for step in steps] == [("act", "fight")]
 
 
@@ -196,19 +196,6 @@ def test_a_walk_that_leaps_opens_the_group_in_which_it_lands(tmp_path):
     flow = flow_from(tmp_path, SMALL)
     assert flow.calls(["begin", "rest"]) == ("turn", "fight")
     assert flow.calls(["rest"]) == ("fight",)
-    assert flow.calls(["after"], ("turn", "act", "fight", "act", "fight")) == ("turn", "act", "fight", "act")
-
-
-def test_five_last_steps_are_told_unless_said(tmp_path):
-    flow = flow_from(tmp_path, SMALL)
-    walk = ["begin", "act", "after"] * 4
-    assert [(step.start, step.end) for step in flow.last_steps(walk)] == [
-        ("begin", "act"),
-        ("act", "after"),
-        ("after", "begin"),
-        ("begin", "act"),
-        ("act", "after"),
-    ]
 
 
 def test_loops_and_sides_are_read_and_groups_stand_on_the_main_line_unless_said(tmp_path):
@@ -251,6 +238,9 @@ def test_a_call_opens_a_group_again_and_a_return_closes_it():
         aside={"called": True},
     )
     assert flow.calls(["ACT", "FIGHT", "ACT"]) == ("act", "fight", "act")
+    assert flow.calls(["ACT", "FIGHT", "ACT", "BEGIN"]) == ("act", "fight", "act"), "a walk within a call stays in it"
+    assert flow.calls(["ACT", "FIGHT", "ACT", "FIGHT", "BEGIN"]) == ("act", "fight", "act"), "the innermost is meant"
+    assert flow.calls(["ACT", "FIGHT", "ACT", "FIGHT", "ASIDE"]) == ("act", "fight", "act", "aside")
     assert flow.calls(["ACT", "FIGHT", "ASIDE"]) == ("act", "aside")
     assert flow.calls(["ACT", "ASIDE"]) == ("act", "aside")
 
@@ -272,9 +262,3 @@ def test_a_return_leads_into_the_callers_group_or_one_beside_it():
 
 def test_a_node_without_a_way_is_in_the_graph_too():
     assert set(small_flow([], act={}, rest={}).graph) == {"BEGIN", "ACT", "REST"}
-
-
-def test_a_walk_within_a_call_stays_in_it_and_a_return_leaves_the_others_open(tmp_path):
-    flow, deep = flow_from(tmp_path, SMALL), ("turn", "act", "fight", "act")
-    assert flow.calls(["act", "after"], deep) == deep
-    assert flow.calls(["rest", "after"], (*deep, "fight")) == deep

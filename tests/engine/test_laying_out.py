@@ -45,7 +45,7 @@ class Arena(Table):
     players: list[Player] = by_seat(Player)
     under: str = slot(seen_by=nobody)
     thrown: list[str] = cards()
-    clock: tuple[int, ...] = numbers(1, 6, start=(1, 2), laid=None)
+    clock: tuple[int, ...] = numbers(1, 6, laid=None)
     main: Pile = deck()
 
 
@@ -66,6 +66,7 @@ class Halved(Table):
 def arena(doc: dict[str, Any]) -> Arena:
     """Return a table of two players on which every card may be in either of two decks; doubts are errors."""
     g = Arena(("Ada", "Ben"), {}, frozenset(), SET, players=[Player(0), Player(1)])
+    g.clock = (1, 2)
     g.spare, g.main = Pile(["hero-1", "tool-1"]), Pile(["hero-2", "tool-2"])
     place(g, doc, "s.toml")
     return g

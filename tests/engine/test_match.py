@@ -63,14 +63,12 @@ def test_a_refused_answer_changes_nothing_and_says_every_reason():
     assert state(match) == before
 
 
-def test_why_not_is_empty_for_what_is_open():
+def test_dice_that_cannot_fall_like_that_are_refused():
     match = scene(table={"players": {"Ada": {}, "Ben": {}}})
-    assert match.why_not("draw") == match.why_not("draw", 0) == ()
-    assert match.why_not("draw", 1) == (Refusal("", "nothing is asked of you now"),)
-    assert match.why_not(("play", "jam"))[0].rule == "cards/jam-only-against"
     match.answer(("roll", 2))
-    assert match.why_not((1, 2)) == ()
-    assert match.why_not((1, 9)) == (Refusal("turn/roll", "“1 9” is not possible here"),)
+    with pytest.raises(Illegal) as caught:
+        match.answer((1, 9))
+    assert caught.value.refusals == (Refusal("turn/roll", "“1 9” is not possible here"),)
 
 
 def test_only_the_seat_that_is_asked_answers():
@@ -88,7 +86,6 @@ def test_the_end_refuses_every_answer():
     assert match.ask is None
     with pytest.raises(Illegal, match="the game is over"):
         match.answer("draw")
-    assert match.why_not("draw") == (Refusal("", "nothing is asked of you now"),)
 
 
 def test_a_match_in_which_nothing_is_left_to_do_can_still_be_undone_forked_and_saved():

@@ -71,7 +71,7 @@ def declare() -> Any:
     @dataclass(slots=True)
     class Camp(Table):
         campers: list[Camper] = by_seat(Camper)
-        seen: tuple[str, ...] = listed(keep=tuple)
+        seen: list[str] = listed()
         visited: list[str] = listed(known, key="visits")
         sky: str = slot("sky", dealt=True)
         tents: list[Tent] = rows(Tent, 2)
@@ -175,14 +175,14 @@ def test_a_position_is_written_as_it_was_laid_out_in_the_order_of_the_fields():
     assert g.agenda == [("turn/rest",)]
     assert (g.turn, g.waiting, g.order, g.rolled, g.secret, g.lit) == (1, [1, 0], None, (6, 1), 7, ["jam", "jam"])
     assert [camper.seat for camper in g.campers] == [0, 1]
-    assert (g.campers[0].hand, g.tents[0].inside, g.seen) == (["beam", "jam"], ("jam",), ("jam", "beam"))
+    assert (g.campers[0].hand, g.tents[0].inside, g.seen) == (["beam", "jam"], ("jam",), ["jam", "beam"])
 
 
 def test_what_a_position_does_not_say_is_as_declared():
     g = laid({}, table=declare())
     assert g.agenda == [("turn/walk",)]
     assert (g.day, g.left, g.night, g.open, g.shut, g.phase, g.turn, g.first) == (1, 3, 5, True, True, "early", -1, 0)
-    assert (g.rolled, g.marks, g.seen, g.visited, g.waiting, g.order, g.guest) == ((), (), (), [], [], None, None)
+    assert (g.rolled, g.marks, g.seen, g.visited, g.waiting, g.order, g.guest) == ((), (), [], [], [], None, None)
     assert (len(g.tents), g.fires, g.sky, g.chests, g.title) == (2, [], "ufo", {}, "")
     assert [(camper.seat, camper.hand, camper.age, camper.asleep) for camper in g.campers] == [
         (0, [], 3, False),
@@ -198,7 +198,7 @@ def test_what_a_position_does_not_say_is_as_declared():
 
 def test_an_empty_table_has_nothing_yet():
     g = empty(declare())
-    assert (g.seen, g.visited, g.pool, g.tents[0].inside, g.rolled, g.marks) == ((), [], [], (), (), ())
+    assert (g.seen, g.visited, g.pool, g.tents[0].inside, g.rolled, g.marks) == ([], [], [], (), (), ())
     assert (g.campers[0].hand, g.campers[0].tool, g.chests, g.waiting, g.order, g.guest) == ([], "", {}, [], None, None)
     assert (g.campers[0].seat, g.turn, g.first, g.phase, g.title, g.lit) == (NOBODY, NOBODY, 0, "early", "", [])
 

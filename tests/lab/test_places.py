@@ -115,8 +115,7 @@ def test_numbers_words_flags_and_lists_are_set(label, text, value):
 
 
 @pytest.mark.parametrize(
-    ("label", "text"),
-    [("players · Ada · points", "many"), ("over", "perhaps"), ("players · Ada · points", "9" * 9)],
+    ("label", "text"), [("players · Ada · points", "many"), ("over", "perhaps"), ("players · Ada · points", "9" * 9)]
 )
 def test_a_value_of_another_kind_is_refused(label, text):
     doc = {**DUEL, "table": TOY.position(scene_of(DUEL).match(TOY).table, None)}

@@ -1,8 +1,5 @@
-from tests import toy
 from tutor.engine.core.asks import Refusal
-from tutor.lessons.coach import refusal_text, rule_text
-
-BOOK = toy.GAME.book
+from tutor.lessons.coach import refusal_text
 
 
 def test_refusals_become_sentences_with_the_nearest_legal_way():
@@ -17,10 +14,3 @@ def test_reasons_with_the_same_way_out_say_it_once():
     )
     assert refusal_text(refusals) == "It is too far. It is at a corner. Choose a tile beside you."
     assert refusal_text((refusals[0], refusals[0])) == "It is too far. Choose a tile beside you."
-
-
-def test_a_rules_text_marks_the_reading_in_force():
-    says = rule_text(BOOK, "turn/vote", {"turn/vote": "tie-passes"})
-    assert (says["unclear"], says["ruling"], says["lines"]) == ("Ties.", "A tie fails.", "L3")
-    assert [(r["id"], r["chosen"]) for r in says["readings"]] == [("tie-fails", False), ("tie-passes", True)]
-    assert "unclear" not in rule_text(BOOK, "turn/roll")

@@ -4,7 +4,7 @@ from tests import toy
 from tests.lessons import TEXT, find
 from tests.lessons.test_story import TEXT as WHOLE_GAME
 from tutor.lessons.attempts import News
-from tutor.lessons.course import Course, Place, course_of, link
+from tutor.lessons.course import Course, Place, link
 from tutor.lessons.page import Page
 from tutor.lessons.pages import read_page
 from tutor.lessons.progress import Progress
@@ -26,7 +26,7 @@ def whole_game(slug: str, text: str = WHOLE_GAME) -> Page:
 
 @pytest.fixture
 def course() -> Course:
-    return course_of(toy.GAME, PAGES)
+    return Course(toy.GAME, tuple(PAGES))
 
 
 @pytest.fixture

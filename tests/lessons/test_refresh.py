@@ -10,7 +10,7 @@ from tests.lessons import find, toy_page
 from tutor.engine.book.files import BadInput
 from tutor.engine.book.flow import load_flow
 from tutor.engine.core.game import games
-from tutor.lessons.course import course_of
+from tutor.lessons.course import Course, course_of
 from tutor.lessons.cue_card import PARTS, cue_card, read_cue
 from tutor.lessons.glossary import glossary_of, load_glossary
 from tutor.lessons.missed import Note
@@ -32,7 +32,7 @@ def flow(game):
 
 
 def toy_course():
-    return course_of(find("toy"), [toy_page()])
+    return Course(find("toy"), (toy_page(),))
 
 
 # -- the refresh

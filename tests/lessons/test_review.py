@@ -191,10 +191,7 @@ def test_an_export_brings_everything_back_elsewhere():
         ('{"kind": "rules-tutor review", "format": 2, "games": {}}', "another version"),
         ('{"kind": "rules-tutor review", "format": 1, "games": {"chess": {}}}', "games.chess: no such game"),
         ('{"kind": "rules-tutor review", "format": 1, "games": {"toy": []}}', "games.toy: expected a table of rules"),
-        (
-            '{"kind": "rules-tutor review", "format": 1, "games": {"toy": {"a/x": 7}}}',
-            "games.toy.a/x: expected what",
-        ),
+        ('{"kind": "rules-tutor review", "format": 1, "games": {"toy": {"a/x": 7}}}', "games.toy.a/x: expected what"),
         ("[" * 100_000, "at most 32 nested brackets"),
     ],
 )

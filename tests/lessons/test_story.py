@@ -81,11 +81,7 @@ def test_what_the_rules_do_not_bear_out_in_some_branch_is_told_with_its_place(wa
 
 
 FORMAT = [
-    (
-        "one_table = true\n",
-        "",
-        "section: “first-game” or “second-game”, `one_table` and the file’s",
-    ),
+    ("one_table = true\n", "", "section: “first-game” or “second-game”, `one_table` and the file’s"),
     ('endings = ["score/goal"]', "endings = []", "endings: expected the rules for all the ways"),
     ('endings = ["score/goal"]', 'endings = ["turn/draw"]', "endings: neither of the first two steps names"),
     ('kind = "end"', 'kind = "say"', "step: the last step, and no other, must be of the kind “end”"),

@@ -11,10 +11,7 @@ from tutor.lessons.stretch import in_flow
         (["Ben is tired, so he waits.", "Ben rolls a 3."], "Ben is tired, so he waits. Ben rolls a 3."),
         (["Ben’s turn begins.", "Ben’s mood falls."], "Ben’s turn begins. Ben’s mood falls."),
         (["Red Car goes to the pile.", "Old Hat goes to the pile."], "Red Car goes to the pile, and so does Old Hat."),
-        (
-            ["Red Car goes away.", "Red Car goes away."],
-            "Red Car goes away. Red Car goes away.",
-        ),
+        (["Red Car goes away.", "Red Car goes away."], "Red Car goes away. Red Car goes away."),
         (["Red Car goes to the pile.", "Old Hat goes home."], "Red Car goes to the pile. Old Hat goes home."),
     ],
 )

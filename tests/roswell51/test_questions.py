@@ -114,8 +114,7 @@ def test_the_ways_to_spend_a_turn_are_in_two_groups():
 
 
 @pytest.mark.parametrize(
-    ("have", "cap", "least", "tried", "way_out"),
-    [(6, 4, 1, 5, 4), (6, 4, 4, 5, 4), (6, 3, 4, 5, 0), (6, 5, 3, 2, 3)],
+    ("have", "cap", "least", "tried", "way_out"), [(6, 4, 1, 5, 4), (6, 4, 4, 5, 4), (6, 3, 4, 5, 0), (6, 5, 3, 2, 3)]
 )
 def test_whoever_spends_too_much_or_too_little_is_shown_what_can_be_spent(have, cap, least, tried, way_out):
     ask = spend(0, "damage/survivor-two-options", "", have, cap, least)

@@ -87,8 +87,7 @@ def test_what_is_worn_out_is_closed_for_that_alone_unless_it_was_used_in_this_ro
 
 
 @pytest.mark.parametrize(
-    ("rule", "answers"),
-    [("opening/all-roll", ()), ("opening/all-roll", ("4 4",)), ("order/roll-each-round", ())],
+    ("rule", "answers"), [("opening/all-roll", ()), ("opening/all-roll", ("4 4",)), ("order/roll-each-round", ())]
 )
 def test_it_matters_which_die_is_whose(rule, answers):
     ask = asked({"day": 0, "next": [rule]}, answers=answers)

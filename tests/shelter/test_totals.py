@@ -25,19 +25,13 @@ def test_the_room_counts_builders_by_name_and_skill():
     players = {"Ada": {"character": "engineer", "place": ROOM}, "Ben": {"place": ROOM}, "Cleo": {}}
     found = builders(table(players=players, room={"required": 3}))
     assert found == 3
-    assert parts(found) == [
-        (2, "Ada", "characters/skill-overrides", "engineer"),
-        (1, "Ben", "spaceship/build", ""),
-    ]
+    assert parts(found) == [(2, "Ada", "characters/skill-overrides", "engineer"), (1, "Ben", "spaceship/build", "")]
 
 
 def test_a_place_counts_who_stands_there_and_who_was_there_this_round():
     g = table(players={"Ada": {"place": "refrigerator"}}, furniture={"refrigerator": {"durability": 3, "spent": 1}})
     assert taken(g, "refrigerator") == 2
-    assert parts(taken(g, "refrigerator")) == [
-        (1, "Ada", "", ""),
-        (1, "spent this round", "death/token-and-place", ""),
-    ]
+    assert parts(taken(g, "refrigerator")) == [(1, "Ada", "", ""), (1, "spent this round", "death/token-and-place", "")]
 
 
 @pytest.mark.parametrize(

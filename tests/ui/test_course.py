@@ -16,9 +16,7 @@ from tutor.ui.desks.course import CourseDesk
 COURSES = {game.id: course_of(game) for game in games().values() if course_of(game).pages}
 each_course = pytest.mark.parametrize("game", [course.game for course in COURSES.values()], ids=COURSES)
 each_page = pytest.mark.parametrize(
-    "page",
-    [page for course in COURSES.values() for page in course.pages],
-    ids=lambda page: page.id,
+    "page", [page for course in COURSES.values() for page in course.pages], ids=lambda page: page.id
 )
 AC = "alien_conspiracy"
 MOST_PRESSES = 500

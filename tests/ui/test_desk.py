@@ -210,11 +210,7 @@ def test_a_page_that_may_have_missed_something_is_told_all_of_it(desk: Desk, mon
     sent: list[object] = []
     monkeypatch.setattr(desk, "send_state", sent.append)
     hear(desk, {"type": "again", "by": "one"})
-    assert desk.store == {
-        "texts": {"undo": "kept", "next": "kept", "elsewhere": "kept"},
-        "by": "one",
-        "heard": 4,
-    }
+    assert desk.store == {"texts": {"undo": "kept", "next": "kept", "elsewhere": "kept"}, "by": "one", "heard": 4}
     assert "state" in sent
 
 

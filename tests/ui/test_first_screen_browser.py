@@ -156,9 +156,7 @@ def toy(id="1", layout="crowd"):
         {"key": f"{n}", "id": f"{n}", "type": "item", "name": f"Card {n}", **({"stats": stats} if n == 0 else {})}
         for n in range(4)
     ]
-    zones = [
-        {"id": "row", "label": "Row", "layout": layout, "cards": cards, "tracks": [{"label": "Points", "n": 3}]},
-    ]
+    zones = [{"id": "row", "label": "Row", "layout": layout, "cards": cards, "tracks": [{"label": "Points", "n": 3}]}]
     options = [{"id": "a", "label": "This one"}, {"id": "b", "label": "That one"}]
     question = {"id": id, "title": "Which one?", "mode": "answer", "options": options}
     return {"head": {"game": "Toy", "section": "Table"}, "zones": zones, "question": question}

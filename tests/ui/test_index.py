@@ -71,10 +71,7 @@ def test_who_has_begun_a_first_game_still_finds_the_chapters(course) -> None:
     game = visiting({progress_key(course.game.id): progress.save()})[course.game.id]
     assert game["links"][0]["label"].startswith("Go on with your first game")
     chapter = course.pages[0]
-    assert game["links"][1] == {
-        "label": "Start the course",
-        "href": f"{course.game.id}.ipynb?section={chapter.slug}",
-    }
+    assert game["links"][1] == {"label": "Start the course", "href": f"{course.game.id}.ipynb?section={chapter.slug}"}
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game.id)

@@ -179,15 +179,7 @@ def test_elements_are_kept_when_the_state_changes(browser):
 
 def ring_shown(browser, **more):
     data = drawn(a_ring())
-    return Shown(
-        browser,
-        "drawGraph",
-        ("marks", "panning", "graph"),
-        ("marks", "graph"),
-        data,
-        lambda _: data,
-        **more,
-    )
+    return Shown(browser, "drawGraph", ("marks", "panning", "graph"), ("marks", "graph"), data, lambda _: data, **more)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1000, "light"), (1000, "dark"), (390, "light")])

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests import laws
+from tests import laws, toy
 from tests.laws import GAMES
 from tutor.engine.book.names import listed
 from tutor.engine.core.asks import Choose, Roll, Together, spell
@@ -16,7 +16,7 @@ from tutor.lessons.coach import asked_option
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.pictures.drawn import picture_of
-from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
+from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, rule_note, working
 from tutor.ui.turn_line import flow_of
 from tutor.ui.words import words_of
 
@@ -286,14 +286,14 @@ def test_the_last_roll_stays_in_view_until_the_next_decision(game) -> None:
     ("chance", "of", "ways", "text"),
     [
         (Fraction(7, 12), 36, (21, 36), "21/36 = 58.33%"),
-        (Fraction(1, 6), None, (1, 6), "1/6 = 16.67%"),
+        (Fraction(1, 6), 0, (1, 6), "1/6 = 16.67%"),
         (Fraction(0), 6, (0, 6), "0/6 = 0.00%"),
         (Fraction(1), 6, (6, 6), "6/6 = 100.00%"),
         (Fraction(1, 7), 36, (1, 7), "1/7 = 14.29%"),
-        (Fraction(1, 100_003), None, (1, 100_003), "0.00%"),
+        (Fraction(1, 100_003), 0, (1, 100_003), "0.00%"),
     ],
 )
-def test_chances_are_told_as_ways_and_per_cent(chance: Fraction, of: int | None, ways: tuple, text: str) -> None:
+def test_chances_are_told_as_ways_and_per_cent(chance: Fraction, of: int, ways: tuple, text: str) -> None:
     assert odds_of(chance, of) == {"ways": ways[0], "of": ways[1]}
     assert working(chance, of) == text
 
@@ -318,3 +318,11 @@ def test_a_table_with_nothing_on_it_yet_shows_the_picture_of_its_game() -> None:
 def test_a_table_with_its_places_laid_out_shows_no_picture() -> None:
     assert "picture" not in shown(laws.begun(GAMES["alien_conspiracy"], 1), 0)
     assert "picture" not in shown(laws.begun(GAMES["doppelganger"], 1), 0)
+
+
+def test_a_rules_text_marks_the_reading_in_force() -> None:
+    says = rule_note(toy.GAME.book, "turn/vote", {"turn/vote": "tie-passes"}, lambda rule: {"page": rule})
+    assert (says["unclear"], says["ruling"], says["source"]) == ("Ties.", "A tie fails.", "L3")
+    assert [(r["id"], r["chosen"]) for r in says["readings"]] == [("tie-fails", False), ("tie-passes", True)]
+    assert says["page"] == "turn/vote"
+    assert "unclear" not in rule_note(toy.GAME.book, "turn/roll", {}, lambda rule: {})

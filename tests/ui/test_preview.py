@@ -133,3 +133,10 @@ def test_what_cannot_be_previewed_is_one_line(cli, tmp_path: Path, name: str, te
     code, _, complaint = cli("preview", path)
     assert (code, complaint.count("\n")) == (2, 1)
     assert said in complaint
+
+
+@pytest.mark.usefixtures("file")
+def test_an_address_that_is_too_long_is_said_in_one_sentence_and_there_is_a_page_all_the_same() -> None:
+    visitor = Visitor(desk_for(GAME).desk, "?own=" + "x" * 10_000)
+    assert "the page’s address: expected at most" in visitor.state["dialog"]["text"]
+    assert visitor.state["question"]

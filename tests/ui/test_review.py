@@ -230,7 +230,7 @@ def test_a_table_beside_a_question_shows_no_more_than_its_seat_sees(game):
 def test_drills_prefer_rules_that_the_learner_met(game):
     from tutor.lessons.drills import most_refused
 
-    met = most_refused(game, 1)[0]
+    met = most_refused(game)[0]
     review = Review(game.id)
     review.miss(Note(met, T))
     stored = {memory_key(game.id, met): save_memory(review.rules[met])}

@@ -137,12 +137,7 @@ def details(game: Game, rule: str) -> dict[str, Any]:
         "steps": steps(course_of(game), found.taught),
         "scenarios": [_scenario(game, id) for id in found.scenarios],
         "code": [
-            {
-                "place": f"{code.module}:{code.line}",
-                "name": code.name,
-                "bound": code.bound,
-                "text": code.text,
-            }
+            {"place": f"{code.module}:{code.line}", "name": code.name, "bound": code.bound, "text": code.text}
             for code in code_of(game, rule)
         ],
     }

@@ -19,8 +19,7 @@ def bench(
         ),
     ] = 2.0,
     beside: Annotated[
-        str | None,
-        typer.Option(help="Another program to compare with: open_spiel, which plays crazy eights."),
+        str | None, typer.Option(help="Another program to compare with: open_spiel, which plays crazy eights.")
     ] = None,
     json: Json = False,
 ) -> None:

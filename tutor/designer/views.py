@@ -153,6 +153,8 @@ def _zone(zone: Mapping[str, Any]) -> str:
 
 
 def _card(card: Mapping[str, Any]) -> str:
+    from tutor.ui.words import on_card
+
     if card.get("face") == "down":
         return f'<span class="card">{escape(card["name"])}, face down</span>'
     said = [escape(card["name"])]
@@ -160,11 +162,7 @@ def _card(card: Mapping[str, Any]) -> str:
         said.append(f"<b>{escape(str(card['value']))}</b>")
     if card.get("tag"):
         said.append(f"<i>{escape(card['tag'])}</i>")
-    if card.get("dice"):
-        said.append("dice " + " ".join(map(str, card["dice"])))
-    said += [_track(track) for track in card.get("tokens", ())]
-    said += [f"{escape(stat['label'])} {escape(str(stat['value']))}" for stat in card.get("stats", ())]
-    said += [f"holds {escape(held['name'])}" for held in card.get("held", ())]
+    said += map(escape, on_card(card))
     return f'<span class="card" title="{escape(card.get("text", ""))}">{" · ".join(said)}</span>'
 
 

@@ -95,7 +95,7 @@ def _piece(ask: Ask, names: tuple[str, ...], value: Any) -> Piece:
     elif isinstance(ask, Together):
         asked = [part.seat for part in ask.asks]
         answers = dict(zip(asked, map(spell, value), strict=True))
-        free = {part.seat for part in ask.asks if not (isinstance(part, Choose) and part.idle)}
+        free = {part.seat for part in ask.asks if not part.idle}
         piece.mine = {seat: answers[seat] for seat in free}
         piece.others = {
             seat: tuple(f"{names[other]}: {answers[other]}" for other in asked if other in free - {seat})

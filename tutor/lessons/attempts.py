@@ -14,7 +14,7 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Refusal
 from tutor.engine.core.match import Match, chance_at
 from tutor.engine.play.playing import Unmet
-from tutor.lessons.coach import refused, rule_text
+from tutor.lessons.coach import refused
 from tutor.lessons.page import CORE, Choice, Step
 from tutor.lessons.stage import Stage, tell
 from tutor.lessons.stretch import Piece, Stretch
@@ -277,8 +277,8 @@ class Attempt:
         if self.step.fold:
             found["fold"] = self.step.fold
         if self.step.rules:
-            says = rule_text(self.match.game.book, self.step.rules[0], self.match.table.readings)
-            found["rulebook"] = {key: says[key] for key in ("rule", "text", "lines")}
+            entry = self.match.game.book[self.step.rules[0]]
+            found["rulebook"] = {"rule": entry.id, "text": entry.text, "lines": entry.source}
         return found
 
     def text(self) -> str:

@@ -120,8 +120,7 @@ def _spot(attempt: Spotting) -> Iterator[BadInput]:
     rules = {refusal.rule for option in attempt.options for refusal in option.refusals}
     if not rules & set(attempt.step.rules):
         yield attempt.misfit(
-            "rules",
-            f"the step names none of the rules that refuse the moves: {', '.join(sorted(rules))}",
+            "rules", f"the step names none of the rules that refuse the moves: {', '.join(sorted(rules))}"
         )
     for k in range(len(attempt.options)):
         tried = _again(attempt)

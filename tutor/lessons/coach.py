@@ -2,47 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from tutor.engine.book.rulebook import Rulebook
 from tutor.engine.core.asks import Option, Refusal, spell
 
 
 def rule_name(id: str) -> str:
     """The short name of a rule, from its id: `turn/hand-limit` becomes “hand limit”."""
     return id.rpartition("/")[2].replace("-", " ")
-
-
-def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Everything that the index says about a rule, as plain data for the fold “rulebook says”.
-
-    Args:
-        book: The rulebook.
-        id: The rule.
-        readings: The readings in force, to mark the chosen one; the defaults if None.
-
-    Returns:
-        `rule`, `name`, `text`, `lines`, `source`, `section` and, for an unclear rule, `unclear`, `ruling`, `readings`.
-
-    Raises:
-        KeyError: if the book has no such rule.
-    """
-    entry = book[id]
-    found: dict[str, Any] = {
-        "rule": id,
-        "name": rule_name(id),
-        "text": entry.text,
-        "lines": entry.source,
-        "source": entry.source,
-        "section": book.section(entry.section).title,
-    }
-    if entry.unclear:
-        found |= {"unclear": entry.unclear, "ruling": entry.ruling}
-    if entry.options:
-        chosen = (readings or book.defaults).get(id, entry.default)
-        found["readings"] = [{"id": o.id, "text": o.text, "chosen": o.id == chosen} for o in entry.options]
-    return found
 
 
 def refusal_text(refusals: Iterable[Refusal]) -> str:

@@ -174,14 +174,12 @@ def link(place: Place, more: Mapping[str, str] | None = None) -> str:
     return "?" + urlencode({"section": place.page.slug, "step": place.step + 1, **(more or {})})
 
 
-def course_of(game: Game, pages: Sequence[Page] | None = None) -> Course:
-    """The course of a game, from its pages in `walkthroughs/GAME` if none are given.
+def course_of(game: Game) -> Course:
+    """The course of a game, from its pages in `walkthroughs/GAME`.
 
     Raises:
         BadInput: if a page does not fit.
     """
-    if pages is not None:
-        return Course(game, tuple(pages))
     return Course(game, pages_of(game.id), whole_games_of(game.id))
 
 

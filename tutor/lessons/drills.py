@@ -227,7 +227,7 @@ def _some(values: Sequence[T], n: int, random: Random) -> list[T]:
 # -- what is refused most ------------------------------------------------------------------------------------------
 
 
-def most_refused(game: Game, most: int | None = None) -> list[str]:
+def most_refused(game: Game) -> list[str]:
     """Return the rules that refuse something in positions of random games, the most frequent first."""
     if game.folder not in _COUNTED:
         met: Counter[str] = Counter()
@@ -235,7 +235,7 @@ def most_refused(game: Game, most: int | None = None) -> list[str]:
             if place is not None:
                 met.update(place.broken())
         _COUNTED[game.folder] = sorted(met, key=lambda id: (-met[id], id))
-    return _COUNTED[game.folder][:most]
+    return _COUNTED[game.folder]
 
 
 _COUNTED: dict[Path, list[str]] = {}

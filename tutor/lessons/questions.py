@@ -249,11 +249,14 @@ def worked(found: Odds, total: int = 0) -> dict[str, Any]:
     """
     if not found.exact or found.unexplored > LEAST:
         return {"working": str(found)}
-    share = found.low
-    ways, of = share.numerator, share.denominator
-    if total and total % of == 0:
-        ways, of = ways * (total // of), total
-    return {"ways": ways, "of": of, "working": f"{ways}/{of} = {float(share) * 100:.2f}%"}
+    ways, of = ways_of(found.low, total)
+    return {"ways": ways, "of": of, "working": f"{ways}/{of} = {float(found.low) * 100:.2f}%"}
+
+
+def ways_of(share: Fraction, total: int = 0) -> tuple[int, int]:
+    """An exact chance as a number of ways out of all; `total` is the number of equally likely ways, if it is known."""
+    of = total if total and total % share.denominator == 0 else share.denominator
+    return int(share * of), of
 
 
 @dataclass

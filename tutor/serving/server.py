@@ -88,10 +88,7 @@ class Server(Voila):
         """Return Voila's settings with a stricter policy for what a page may load and who may connect."""
         self.held = hold(Path(self.connection_dir))
         return super().init_settings() | {
-            "headers": {
-                "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-                "Referrer-Policy": "same-origin",
-            },
+            "headers": {"Content-Security-Policy": CONTENT_SECURITY_POLICY, "Referrer-Policy": "same-origin"},
             "allow_remote_access": True,  # the gate has already checked the name
             "mathjax_url": url_path_join(self.server_url, "voila/static/no-mathematics.js"),
             "default_handler_class": handlers.NoSuchPage,

@@ -172,7 +172,7 @@ class Settings:
                 "multi_kernel_manager_class": "tutor.serving.kernels.Kernels",
             },
             VoilaKernelManager={
-                "kernel_pools_config": {"default": {"pool_size": 0, "kernel_env_variables": environment}},
+                "kernel_pools_config": {"default": {"pool_size": 0, "kernel_env_variables": environment}}
             },
             Kernels={"bounds": self.bounds()},
             KernelManager={**kernel_transport(), "autorestart": False},

@@ -112,10 +112,4 @@ def about(site: Path, fonts: Sequence[str], notebooks: Path) -> dict[str, Any]:
         (site / script.name).write_text(text, encoding="utf-8")
     names = {path.relative_to(site).as_posix(): path.stat().st_size for path in files}
     sizes = {name: size for name, size in names.items() if Path(name).name in (MEMORY, FILES)}
-    return {
-        "version": version,
-        "files": [*names, "opening.js"],
-        "sizes": sizes,
-        "policy": POLICY,
-        "fonts": fonts,
-    }
+    return {"version": version, "files": [*names, "opening.js"], "sizes": sizes, "policy": POLICY, "fonts": fonts}

@@ -17,7 +17,8 @@ from tutor.engine.core.table import Note as Told
 from tutor.engine.play.chance import Odds
 from tutor.engine.play.expecting import choices
 from tutor.lessons.asked import Asked
-from tutor.lessons.coach import asked_option, rule_text
+from tutor.lessons.coach import asked_option
+from tutor.lessons.questions import to_hit, ways_of
 from tutor.ui.choosing import grouped, meant, set_aside
 from tutor.ui.model import State
 from tutor.ui.model_panel import RuleText
@@ -82,11 +83,7 @@ def with_rules(state: State, book: Rulebook, readings: Mapping[str, str], teache
 
 
 def table_of(
-    match: Match,
-    seat: int | None,
-    question: Question | None,
-    flow: TurnFlow | None,
-    most: int | None = None,
+    match: Match, seat: int | None, question: Question | None, flow: TurnFlow | None, most: int | None = None
 ) -> State:
     """Return the table as `seat` sees it, with what the question offers to press, the last roll, notes and the turn."""
     notes, count = notes_of(match.notes, seat, most)
@@ -200,7 +197,7 @@ def _luck(ask: Chance) -> Option:
         option: Option = {"id": LUCK, "label": "Roll the die" if ask.dice == 1 else f"Roll {ask.dice} dice"}
         if ask.aim is not None:
             aim = ask.aim()
-            chance = sum((p for faces, p in ask.outcomes() if aim.hit(faces)), Fraction(0))
+            chance = to_hit(ask).low
             if chance < 1:  # what is certain is left out
                 option["odds"] = odds_of(chance, ask.sides**ask.dice)
                 option["odds"]["text"] = f"chance that {aim.text}: {working(chance, ask.sides**ask.dice)}"
@@ -213,17 +210,17 @@ def _luck(ask: Chance) -> Option:
 # -- odds -------------------------------------------------------------------------------------------------------
 
 
-def odds_of(chance: Fraction, of: int | None = None) -> OptionOdds:
-    """Return an exact chance as a number of ways out of all; `of` is the number of equally likely ways, if known."""
-    whole = of if of and (chance * of).denominator == 1 else chance.denominator
-    return {"ways": int(chance * whole), "of": whole}
+def odds_of(chance: Fraction, total: int = 0) -> OptionOdds:
+    """Return an exact chance beside an option; `total` is the number of equally likely ways, if it is known."""
+    ways, of = ways_of(chance, total)
+    return {"ways": ways, "of": of}
 
 
-def working(chance: Fraction, of: int | None = None) -> str:
+def working(chance: Fraction, total: int = 0) -> str:
     """Return an exact chance with its working, such as `21/36 = 58.33%`."""
-    parts = odds_of(chance, of)
+    ways, of = ways_of(chance, total)
     percent = f"{float(chance) * 100:.2f}%"
-    return percent if parts["of"] > SMALL_DENOMINATOR else f"{parts['ways']}/{parts['of']} = {percent}"
+    return percent if of > SMALL_DENOMINATOR else f"{ways}/{of} = {percent}"
 
 
 def whole_percent(share: Fraction) -> str:
@@ -267,8 +264,7 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     if ask.aim is None:
         return panel
     aim = ask.aim()
-    outcomes = list(ask.outcomes())
-    chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
+    chance = to_hit(ask).low
     if chance < 1:  # what is certain is left out
         panel["text"] = f"Chance that {aim.text}:"
         panel["working"] = working(chance, ask.sides**ask.dice)
@@ -277,18 +273,18 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
         panel["target"] = {"n": int(aim.total), "label": aim.total.name}
         if aim.total.bound:
             panel["cap"] = {"text": aim.total.bound}
-    ways, hits = _by_sum(ask, outcomes, aim.hit)
+    ways, hits = _by_sum(ask, aim.hit)
     if hits is not None and chance < 1:
         panel["ways"] = ways
         panel["hits"] = hits
     return panel
 
 
-def _by_sum(ask: Roll, outcomes: list[tuple[Any, Fraction]], hit: Any) -> tuple[dict[str, int], list[int] | None]:
+def _by_sum(ask: Roll, hit: Any) -> tuple[dict[str, int], list[int] | None]:
     """Count the ways to roll each sum; the sums that hit are None if the sum alone does not decide."""
     ways: Counter[int] = Counter()
     hitting: dict[int, set[bool]] = {}
-    for faces, p in outcomes:
+    for faces, p in ask.outcomes():
         ways[sum(faces)] += int(p * ask.sides**ask.dice)
         hitting.setdefault(sum(faces), set()).add(bool(hit(faces)))
     if any(len(verdicts) > 1 for verdicts in hitting.values()):
@@ -332,7 +328,13 @@ def cited(state: State) -> list[str]:
 
 def rule_note(book: Rulebook, id: str, readings: Mapping[str, str], teaches: Teaches) -> RuleText:
     """Return a rule's text with its source, what is unclear about it, and the page that teaches it."""
-    return cast("RuleText", {**rule_text(book, id, readings), **teaches(id)})
+    entry = book[id]
+    note: RuleText = {"text": entry.text, "source": entry.source, "section": book.section(entry.section).title}
+    if entry.unclear:
+        note |= {"unclear": entry.unclear, "ruling": entry.ruling}
+    if entry.options:
+        note["readings"] = [{"id": o.id, "text": o.text, "chosen": o.id == readings[id]} for o in entry.options]
+    return cast("RuleText", {**note, **teaches(id)})
 
 
 def _pressable(part: Any, known: set[str]) -> Any:

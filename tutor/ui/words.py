@@ -55,12 +55,15 @@ def _card_words(card: Mapping[str, Any]) -> str:
         said.append(f"value {card['value']}")
     if card.get("gist"):
         said.append(card["gist"])
-    if card.get("dice"):
-        said.append("dice " + " ".join(map(str, card["dice"])))
+    return ", ".join([*said, *on_card(card)])
+
+
+def on_card(card: Mapping[str, Any]) -> list[str]:
+    """Return what is on a card, in words: dice, tokens, figures, and the cards that it holds."""
+    said = ["dice " + " ".join(map(str, card["dice"]))] if card.get("dice") else []
     said += [_track_words(track) for track in card.get("tokens", [])]
     said += [f"{stat['label']} {stat['value']}" for stat in card.get("stats", [])]
-    said += [f"holds {held['name']}" for held in card.get("held", [])]
-    return ", ".join(said)
+    return said + [f"holds {held['name']}" for held in card.get("held", [])]
 
 
 def _track_words(track: Mapping[str, Any]) -> str:

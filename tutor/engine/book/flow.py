@@ -144,16 +144,17 @@ class Flow:
             picture.edges[across]["kinds"].add(self.edge(start, end).kind)
         return picture
 
-    def last_steps(self, walk: Sequence[str], count: int = 5) -> list[Edge]:
+    def last_steps(self, walk: Sequence[str], count: int) -> list[Edge]:
         """The last edges of a walk, at most `count`, since it last jumped, because a scene may leave out nodes."""
         steps: list[Edge] = []
         for start, end in pairwise(walk[-count - 1 :]):
             steps = [*steps, self.edge(start, end)] if self.graph.has_edge(start, end) else []
         return steps
 
-    def calls(self, walk: Iterable[str], trail: Sequence[str] = ()) -> tuple[str, ...]:
-        """The groups that are open at the end of a walk, outermost first; `trail` has those open at its beginning."""
-        open_groups, before = tuple(trail), ""
+    def calls(self, walk: Iterable[str]) -> tuple[str, ...]:
+        """The groups that are open at the end of a walk, outermost first."""
+        open_groups: tuple[str, ...] = ()
+        before = ""
         for node in walk:
             open_groups = self._entered(open_groups, before, node)
             before = node

@@ -7,7 +7,7 @@ name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import field
 from typing import Any
 
@@ -76,11 +76,9 @@ def dice(*, laid: tuple[int, ...] | None = ()) -> Any:
     return declared(Count(type=tuple[int, ...], blank=laid, least=1, most=6, strict=True), default=())
 
 
-def numbers(
-    least: int, most: int | None = None, *, start: tuple[int, ...] = (), laid: tuple[int, ...] | None = ()
-) -> Any:
+def numbers(least: int, most: int | None = None, *, laid: tuple[int, ...] | None = ()) -> Any:
     """Declare a tuple of numbers, each within bounds; with `laid=None`, `settle` finds them if a position has none."""
-    return declared(Count(type=tuple[int, ...], blank=laid, least=least, most=most), default=start)
+    return declared(Count(type=tuple[int, ...], blank=laid, least=least, most=most), default=())
 
 
 def flag(start: bool = False, *, key: str = "", laid: bool | None = None) -> Any:
@@ -98,22 +96,15 @@ def text(*, key: str = "") -> Any:
     return declared(Kind(key=key), default="")
 
 
-def listed(
-    check: Callable[[Placing, str, str], object] | None = None,
-    *,
-    key: str = "",
-    keep: Callable[[Iterable[str]], Sequence[str]] = list,
-) -> Any:
+def listed(check: Callable[[Placing, str, str], object] | None = None, *, key: str = "") -> Any:
     """Declare a list of texts, such as the ids of cards that are elsewhere.
 
     Args:
         check: Called with the placing, each text and its place in the position; raises an error for a text that does
             not fit.
         key: The key that positions use for it; by default, the field's name.
-        keep: `list`, or `tuple` for a field that is one.
     """
-    kind = Listed(key=key, type=tuple[str, ...], blank=(), check=check, keep=keep)
-    return declared(kind, **({"default": ()} if keep is tuple else {"default_factory": keep}))
+    return declared(Listed(key=key, type=tuple[str, ...], blank=(), check=check), default_factory=list)
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -145,12 +136,12 @@ def rows(part: type[Part], places: int = 0, *, key: str = "") -> Any:
     return declared(Rows(key=key, part=part, places=places), default_factory=lambda: [part() for _ in range(places)])
 
 
-def maybe(part: type[Part], *, key: str = "", compare: bool = True) -> Any:
+def maybe(part: type[Part], *, compare: bool = True) -> Any:
     """Declare a part that is only there at times; otherwise the field is None.
 
     Without `compare`, two tables that differ only in it are in the same position.
     """
-    return declared(Maybe(key=key, part=part), default=None, compare=compare)
+    return declared(Maybe(part=part), default=None, compare=compare)
 
 
 def by_seat(part: type[Part], *, key: str = "players") -> Any:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -51,22 +51,21 @@ class Word(Kind[str]):
 
 
 @dataclass(slots=True, kw_only=True)
-class Listed(Kind[Sequence[str]]):
+class Listed(Kind[list[str]]):
     """Texts that name something that is elsewhere."""
 
     check: Callable[[Placing, str, str], object] | None
-    keep: Callable[[Iterable[str]], Sequence[str]]
 
     def shape(self) -> Mapping[str, Any]:
         return {"known": True, "named": True}
 
-    def taken(self, value: Any, p: Placing, place: str) -> Sequence[str]:
+    def taken(self, value: Any, p: Placing, place: str) -> list[str]:
         if self.check is not None:
             for one in value:
                 self.check(p, one, place)
-        return self.keep(value)
+        return list(value)
 
-    def written(self, value: Sequence[str], look: Look) -> Any:
+    def written(self, value: list[str], look: Look) -> Any:
         return list(value)
 
     def expression(self) -> str:

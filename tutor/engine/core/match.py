@@ -40,6 +40,13 @@ class Illegal(ValueError):
         super().__init__(f"“{spell(value)}” is refused: {reasons}")
 
 
+def _reasons(ask: Ask, value: Any) -> tuple[Refusal, ...]:
+    """Every reason against an answer that is not accepted."""
+    if isinstance(ask, Choose):
+        return ask.why_not(value)
+    return (Refusal(ask.rule, f"“{spell(value)}” is not possible here"),)
+
+
 class Entry(NamedTuple):
     """One answer of a match with the ask it answered."""
 
@@ -233,15 +240,6 @@ class Match:
             return next((a for i, a in enumerate(ask.asks) if a.seat == seat and i not in self.pending), None)
         return ask if isinstance(ask, Choose) and ask.seat == seat else None
 
-    def why_not(self, value: Value, seat: int | None = None) -> tuple[Refusal, ...]:
-        """Every reason why `value` cannot be answered now; empty if it can."""
-        ask = self.ask if seat is None else self.asked(seat)
-        if isinstance(ask, Choose):
-            return ask.why_not(value)
-        if ask is None:
-            return (Refusal("", "nothing is asked of you now"),)
-        return () if ask.accepts(value) else (Refusal(ask.rule, f"“{spell(value)}” is not possible here"),)
-
     # -- answering ---------------------------------------------------------------------------------------------------
 
     def answer(self, value: Any, seat: int | None = None) -> None:
@@ -257,7 +255,7 @@ class Match:
             self._answer_part(ask, value, seat)
             return
         if not ask.accepts(value):
-            raise Illegal(ask, value, self.why_not(value))
+            raise Illegal(ask, value, _reasons(ask, value))
         self.undone.clear()
         self._give(ask, value)
 
@@ -291,7 +289,7 @@ class Match:
                 if self.pending:  # an answer that was given already stays
                     value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
                 if not ask.accepts(value):
-                    raise Illegal(ask, value, self.why_not(value))
+                    raise Illegal(ask, value, _reasons(ask, value))
             self.undone.clear()
             self._give(ask, value)
 

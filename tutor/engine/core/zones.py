@@ -226,9 +226,9 @@ class Held(Kind[dict[str, list[str]]]):
         return chain(value, *value.values())
 
 
-def held(of: str, holds: str, *, key: str = "") -> Any:
+def held(of: str, holds: str) -> Any:
     """Declare cards of the type `of`, each with the cards of the type `holds` that it holds."""
-    kind = Held(key=key, type=dict[str, tuple[str, ...]], blank={}, of=of, holds=holds)
+    kind = Held(type=dict[str, tuple[str, ...]], blank={}, of=of, holds=holds)
     return declared(kind, default_factory=dict)
 
 
@@ -262,16 +262,13 @@ def unshared(noted: Mapping[str, Any]) -> dict[str, Any]:
     return {card: one if isinstance(one, int) else list(one) for card, one in noted.items()}
 
 
-def by_card(
-    of: type[int] | type[str], check: Callable[[Placing, str, str], object] | None = None, *, key: str = ""
-) -> Any:
+def by_card(of: type[int] | type[str], check: Callable[[Placing, str, str], object] | None = None) -> Any:
     """Declare notes about cards that are elsewhere: card → a number, or a list of texts.
 
     Args:
         of: `int` for a number, `str` for a list of texts.
         check: Called with the placing, each text and its place in the position; raises an error for a text that does
             not fit.
-        key: The key that positions use for it; by default, the field's name.
     """
     noted: Any = int if of is int else tuple[str, ...]
-    return declared(ByCard(key=key, type=dict[str, noted], blank={}, check=check), default_factory=dict)
+    return declared(ByCard(type=dict[str, noted], blank={}, check=check), default_factory=dict)

@@ -87,7 +87,7 @@ class Me:
         """Return how many more Life Tokens a seat has than the others on average, if everybody can see that."""
         g = self.g
         others = [g.life[other] for other in g.living() if other != seat]
-        if not others or g.readings["secrecy/life-tokens-public"] != "public":
+        if not others or g.reading("secrecy/life-tokens-public") != "public":
             return 0
         return g.life[seat] - sum(others) / len(others)
 

@@ -166,12 +166,7 @@ def demands(desert: Desert, cell: Cell) -> tuple[int, ...]:
     placed = desert.placed
     x, y = cell
     n, e, s, w = placed.get((x, y + 1)), placed.get((x + 1, y)), placed.get((x, y - 1)), placed.get((x - 1, y))
-    return (
-        n.edges[2] if n else ANY,
-        e.edges[3] if e else ANY,
-        s.edges[0] if s else ANY,
-        w.edges[1] if w else ANY,
-    )
+    return (n.edges[2] if n else ANY, e.edges[3] if e else ANY, s.edges[0] if s else ANY, w.edges[1] if w else ANY)
 
 
 def fitting_turns(desert: Desert, tile: Tile, cell: Cell) -> tuple[int, ...]:

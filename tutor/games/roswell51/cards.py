@@ -183,14 +183,7 @@ EVENTS = ("plot-device", "shuffling-horror", "sanctuary", "bonus")
 TAKEN = ("item", "power-play")
 """The types of card that survivors take."""
 
-COUNTS = {
-    "survivor": 12,
-    "monster": 24,
-    "item": 8,
-    "plot-device": 4,
-    "shuffling-horror": 4,
-    "sanctuary": 2,
-}
+COUNTS = {"survivor": 12, "monster": 24, "item": 8, "plot-device": 4, "shuffling-horror": 4, "sanctuary": 2}
 """How many cards of a type the book says there are."""
 
 LEAST_VALUE, MOST_VALUE = 2, 8

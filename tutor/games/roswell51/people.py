@@ -18,6 +18,11 @@ DIRECTOR = 0
 """The Director's seat; the player on the Director's left sits at 1."""
 
 
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """What is left of some cards, such as those that a survivor holds, when one of them goes."""
+    return tuple([one for one in cards if one != card])
+
+
 @dataclass(slots=True)
 class Survivor(Part):
     """One character in play."""

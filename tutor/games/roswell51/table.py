@@ -156,11 +156,7 @@ class Movie(Table):
     reel_pile: Pile = deck()
     """Undealt cards of this reel, mystery cards among them."""
     discards: list[str] = own(
-        tuple[str, ...],
-        Placing.take,
-        lambda _, known: sorted(known),
-        blank=(),
-        default_factory=list,
+        tuple[str, ...], Placing.take, lambda _, known: sorted(known), blank=(), default_factory=list
     )
     """The cards of the discard pile that everybody knows to be there."""
     discard_pile: Pile = declared(DiscardPile(), default_factory=Pile)

@@ -66,7 +66,7 @@ def seats_by_place() -> Any:
 
 def special(g: Table, item: str) -> bool:
     """Whether an item is a special one, which lies face up until taken, so that everybody knows who has it."""
-    in_deck = item == CODE and g.readings["ark/how-to-get-code"] == "deck-item"
+    in_deck = item == CODE and g.reading("ark/how-to-get-code") == "deck-item"
     return g.cards.type_of(item) == "special_item" and not in_deck
 
 

@@ -161,25 +161,25 @@ class Shelter(Table):
 
     def survivors(self) -> int:
         """Return the number of survivors that decides the builders required and the last-survivor win."""
-        gone = (DEAD,) if self.readings["ark/escaped-not-survivor"] == "counted" else (DEAD, ARK_WIN)
+        gone = (DEAD,) if self.reading("ark/escaped-not-survivor") == "counted" else (DEAD, ARK_WIN)
         return len([player for player in self.players if player.fate not in gone])
 
     def target(self) -> Sum:
         """Return the construction progress at which the spaceship is finished."""
         each = self.parameters.progress_a_player
-        if self.readings["spaceship/target-fixed"] == "current-survivors":
+        if self.reading("spaceship/target-fixed") == "current-survivors":
             return progress_needed(each, self.survivors(), "survivor", "spaceship/target-fixed")
         return progress_needed(each, len(self.names), "player", "spaceship/target")
 
     def ark_places(self) -> Sum:
         """Return how many players the ark carries in the whole game."""
-        if self.readings["ark/once"] == "each-code":
+        if self.reading("ark/once") == "each-code":
             return Sum("places on the ark", Part(len(self.names), "one for each player", "ark/once"))
         return Sum("places on the ark", Part(self.parameters.ark_places, "in the whole game", "ark/once"))
 
     def shown(self) -> int:
         """Return what the progress bar shows, which counts up or down depending on the reading."""
-        if self.readings["setup/room-progress-bar"] == "count-down":
+        if self.reading("setup/room-progress-bar") == "count-down":
             return max(0, self.target() - self.progress)
         return self.progress
 
@@ -253,8 +253,8 @@ class Shelter(Table):
         if card == ARK:
             return int(self.ark_places())
         if facts.once:
-            return len(self.names) if self.readings["furniture/some-once-only"] == "once-per-player" else 1
-        if card == LOTTERY_BOX and self.readings["durability/special-furniture"] == "endless-lottery":
+            return len(self.names) if self.reading("furniture/some-once-only") == "once-per-player" else 1
+        if card == LOTTERY_BOX and self.reading("durability/special-furniture") == "endless-lottery":
             return ENDLESS
         return facts.durability
 

@@ -29,7 +29,7 @@ def offer_outcomes(question: Question, match: Match, with_odds: bool) -> None:
         return
     question["input"] = {"kind": "text", "label": "Or type the result", "submit": "Use this result"}
     if ask.count() <= MOST_OUTCOMES:
-        whole = ask.sides**ask.dice if isinstance(ask, Roll) else None
+        whole = ask.sides**ask.dice if isinstance(ask, Roll) else 0
         for outcome, chance in ask.outcomes():
             option: Option = {
                 "id": COME + spell(outcome),

@@ -24,10 +24,7 @@ class OwnCourseDesk(CourseDesk):
     """Whether the course consists of the host's own pages."""
 
     def hello(self, search: str) -> None:
-        try:
-            name = parse_query(search).get("own", "")
-        except BadInput:
-            name = ""
+        name = name_in(search)
         if not name:
             super().hello(search)
             return
@@ -78,6 +75,14 @@ class OwnCourseDesk(CourseDesk):
             self.keep_progress()
         else:
             super().keep()
+
+
+def name_in(search: str) -> str:
+    """The name of the host's own page that an address asks for; empty if it asks for none, or cannot be read."""
+    try:
+        return parse_query(search).get("own", "")
+    except BadInput:
+        return ""
 
 
 def shelved(own: OwnPage) -> ShelfPage:

@@ -7,14 +7,14 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tutor.engine.book.files import BadInput, parse_query
+from tutor.engine.book.files import BadInput
 from tutor.lessons.checks import play_page
 from tutor.lessons.own_pages import OWN_PAGES, own_course, own_pages
 from tutor.lessons.page import Page
 from tutor.lessons.story import lesson_of
 from tutor.ui.desks.course import CourseDesk
 from tutor.ui.desks.lab_panels import Block
-from tutor.ui.desks.own_course import OwnCourseDesk
+from tutor.ui.desks.own_course import OwnCourseDesk, name_in
 from tutor.ui.model import Message, State, Tool
 
 PREVIEW = "RULES_TUTOR_PREVIEW"
@@ -40,7 +40,7 @@ class PreviewDesk(OwnCourseDesk):
     _watching: asyncio.Task[None] | None = None
 
     def hello(self, search: str) -> None:
-        self.name = parse_query(search).get("own", "")
+        self.name = name_in(search)
         if not self.name:
             super().hello(search)
             return

@@ -91,11 +91,7 @@ class Teaching:
                 self._desk.keep(teaching_key(game.id), ON)  # teaching that has begun goes on to the end
         if self._card is None:
             return None
-        card: Intro = {
-            "rule": self._card.id,
-            "title": headline(game, self._card),
-            "text": self._card.intro,
-        }
+        card: Intro = {"rule": self._card.id, "title": headline(game, self._card), "text": self._card.intro}
         ways = (self._teaches(rule).get("href") for rule in told_with(game.book, self._card))
         if href := next(filter(None, ways), None):
             card["href"] = href

@@ -113,12 +113,7 @@ def place(flow: Flow, narrow: bool = False) -> Overview:
 
 
 def _shelf_beside(
-    flow: Flow,
-    called: Sequence[Group],
-    spots: dict[str, Spot],
-    loops: list[tuple[Loop, int]],
-    x: int,
-    bottom: int,
+    flow: Flow, called: Sequence[Group], spots: dict[str, Spot], loops: list[tuple[Loop, int]], x: int, bottom: int
 ) -> Overview:
     callers = [spot.y for name, spot in spots.items() if spot.codes and any(flow.groups[c].called for c in spot.codes)]
     need = len(called) * (42 + GAP)

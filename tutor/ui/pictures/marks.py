@@ -40,17 +40,7 @@ def box(
         {"x": round(at, 1), "y": round(up, 1), "text": words, "look": row, "length": _length(words, look, row, w, at)}
         for at, up, words, row in texts
     ]
-    mark = {
-        "mark": "box",
-        "key": key,
-        "x": x,
-        "y": y,
-        "w": w,
-        "h": h,
-        "shape": shape,
-        "look": look,
-        "texts": rows,
-    }
+    mark = {"mark": "box", "key": key, "x": x, "y": y, "w": w, "h": h, "shape": shape, "look": look, "texts": rows}
     return mark | {name: value for name, value in more.items() if value not in (None, "", False, {})}
 
 

@@ -127,12 +127,7 @@ def tile_mark(map_id: str, tile: Data, go: Mapping[str, str], here: Sequence[str
     if _answers(tile):
         arts.append({"art": "tm-frame-step", "look": "step-here"})
         words += f"; press: {tile['does']}"
-    more: dict[str, Any] = {
-        "label": f"{tile['name']}: {words}",
-        "go": go,
-        "now": bool(here),
-        "say": _say(tile, words),
-    }
+    more: dict[str, Any] = {"label": f"{tile['name']}: {words}", "go": go, "now": bool(here), "say": _say(tile, words)}
     return _cell(map_id, tile, f"tile {tile['state']}", arts, **more)
 
 

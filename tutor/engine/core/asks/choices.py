@@ -47,11 +47,13 @@ Prompt: TypeAlias = "str | Callable[[], str]"
 """A question in a few words, or a function that works it out when somebody looks."""
 Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
 """The words for the values of a question: in their order, or worked out for one when somebody looks."""
+Details: TypeAlias = "Callable[[Any], str] | None"
+"""Says what is worth knowing before choosing an open value."""
 
 Values: TypeAlias = "Sequence[Value] | Callable[[], Sequence[Value]]"
 """The possible answers, or a function that lists them, which is needed if they depend on hidden cards."""
 
-_NO_WORDS: tuple[Prompt, Labels] = ("", ())
+_NO_WORDS: tuple[Prompt, Labels, Details] = ("", (), None)
 
 
 class Choose(Ask):
@@ -65,11 +67,19 @@ class Choose(Ask):
 
     __slots__ = ("rule", "seat", "values", "words")
 
-    def __init__(self, seat: int, rule: str, values: Values = (), prompt: Prompt = "", labels: Labels = ()) -> None:
+    def __init__(
+        self,
+        seat: int,
+        rule: str,
+        values: Values = (),
+        prompt: Prompt = "",
+        labels: Labels = (),
+        details: Details = None,
+    ) -> None:
         self.seat = seat
         self.rule = rule
         self.values = values
-        self.words = (prompt, labels)
+        self.words = (prompt, labels, details)
 
     def __repr__(self) -> str:
         opened = [spell(value) for value in self.open()]
@@ -157,7 +167,8 @@ class Choose(Ask):
 
     def detail(self, value: Value) -> str:
         """What is worth knowing before choosing the open `value`; empty for nothing."""
-        return ""
+        details = getattr(self, "words", _NO_WORDS)[2]
+        return details(value) if details is not None else ""
 
     def apart(self, value: Value) -> bool:
         """Whether only its own button chooses an answer, because a press on a card is not expected to."""
@@ -201,7 +212,7 @@ class Pick(Choose):
     Most questions that do not offer moves are of this kind; a rule words the question where it asks.
     """
 
-    __slots__ = ("about", "details", "opened", "reasons", "tells")
+    __slots__ = ("about", "opened", "reasons", "tells")
 
     def __init__(
         self,
@@ -213,7 +224,7 @@ class Pick(Choose):
         labels: Labels = (),
         opened: Values | None = None,
         about: Any = None,
-        details: Callable[[Any], str] | None = None,
+        details: Details = None,
         tells: str = "",
     ) -> None:
         """Ask a seat for one of the values.
@@ -233,18 +244,14 @@ class Pick(Choose):
         self.seat = seat
         self.rule = rule
         self.values = values
-        self.words = (prompt, labels)
+        self.words = (prompt, labels, details)
         self.reasons = reasons
         self.opened = opened
         self.about = about
-        self.details = details
         self.tells = tells
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         return self.reasons(value)
-
-    def detail(self, value: Value) -> str:
-        return self.details(value) if self.details else ""
 
     def tells_exactly(self) -> str:
         return self.tells

@@ -103,13 +103,7 @@ def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: l
     )
     for number in dict.fromkeys(lost):
         rolled, gone, kept = faces.count(number), lost.count(number), hero.health.count(number)
-        words = {
-            "who": g.name(hero),
-            "number": number,
-            "rolled": Many(rolled),
-            "gone": Many(gone),
-            "kept": Many(kept),
-        }
+        words = {"who": g.name(hero), "number": number, "rolled": Many(rolled), "gone": Many(gone), "kept": Many(kept)}
         if kept and gone == rolled:
             g.note(
                 "health/one-die-per-match",

@@ -27,10 +27,6 @@ class Use(Move[Conspiracy, Investigator]):
     def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
         return self.each(dict.fromkeys(hero.items))
 
-    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
-        refuse = self.refuse
-        return [("use", item) for item in dict.fromkeys(hero.items) if next(refuse(g, hero, item), None) is None]
-
     def refuse(self, g: Conspiracy, hero: Investigator, item: str) -> Iterator[Refusal]:
         use = g.cards[item].use
         if use == "camera":

@@ -37,7 +37,7 @@ def owns_phone(g: Conspiracy, hero: Investigator) -> bool:
 
 def at_any_moment(g: Conspiracy) -> bool:
     """Whether the reading is set that lets a phone be used at any moment."""
-    return g.readings["items/phone-not-voluntary"] == "any-moment"
+    return g.reading("items/phone-not-voluntary") == "any-moment"
 
 
 def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:

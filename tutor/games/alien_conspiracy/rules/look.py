@@ -21,7 +21,7 @@ def other_card(g: Conspiracy, hero: Investigator) -> tuple[str, Value | None]:
     there = [place for place in NUMBERED if face_down(g, place)]
     if not there:
         return "There is no face-down card anywhere now, so choose another action.", None
-    if g.readings["look/own-location"] == "anywhere":
+    if g.reading("look/own-location") == "anywhere":
         return f"Look at the card {at(there[0])}, for instance.", ("look", there[0])
     nearest = min(there, key=lambda place: len(g.layout.way(hero.at, place)))
     return f"Go to {named(nearest)}, where there is a face-down card.", ("move", g.layout.way(hero.at, nearest)[0])
@@ -40,7 +40,7 @@ class Look(Action):
         return self.each([place for place in NUMBERED if place == hero.at or face_down(g, place)] + own)
 
     def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
-        if g.readings["look/own-location"] == "anywhere":
+        if g.reading("look/own-location") == "anywhere":
             return self.each(place for place in NUMBERED if face_down(g, place))
         return (("look", hero.at),) if face_down(g, hero.at) else ()
 

@@ -42,7 +42,7 @@ class End(Move[Conspiracy, Investigator]):
 
 def must_act(g: Conspiracy) -> bool:
     """Whether the turn cannot end yet because actions are compulsory; a move is always possible."""
-    return g.actions > 0 and g.readings["turn/may-stop-early"] == "compulsory"
+    return g.actions > 0 and g.reading("turn/may-stop-early") == "compulsory"
 
 
 LOOK, USE, END = Look(), Use(), End()
@@ -171,7 +171,7 @@ def end_turn(g: Conspiracy) -> None:
 
 def game_ends_without_events(g: Conspiracy) -> bool:
     """End the game if the event cards are gone and decks/stalemate is read that way; return whether it ends."""
-    if g.readings["decks/stalemate"] != "when-events-are-gone" or not events_are_gone(g):
+    if g.reading("decks/stalemate") != "when-events-are-gone" or not events_are_gone(g):
         return False
     g.step("stalemate-check")
     end_here(g)

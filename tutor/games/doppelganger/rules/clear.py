@@ -61,9 +61,7 @@ class Clear(Move[Expedition, int]):
             yield Refusal("clear/needs-uncleared-obstacle", f"there’s no obstacle on {name}", enter)
         elif cell in g.desert.cleared:
             yield Refusal(
-                "clear/needs-uncleared-obstacle",
-                f"{name} has already been cleared, as its Map Token shows",
-                enter,
+                "clear/needs-uncleared-obstacle", f"{name} has already been cleared, as its Map Token shows", enter
             )
         elif g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
             yield Refusal(

@@ -41,7 +41,7 @@ class Add(Contribution):
         """The answer that says that nothing is added."""
 
     def open(self, g: Expedition, seat: int) -> Sequence[Value]:
-        no_recovery = g.readings["supplies/recovery-in-pile"] == "not-allowed"
+        no_recovery = g.reading("supplies/recovery-in-pile") == "not-allowed"
         values: list[Value] = []
         for card in dict.fromkeys(g.hands[seat]):
             kind = g.supply(card).kind

@@ -55,7 +55,7 @@ def adds_a_die(g: Expedition, card: str, obstacle: str) -> bool:
 
 def helpers(g: Expedition, obstacle: str) -> str:
     """Return everything that adds a die against the obstacle, as a list in words."""
-    spare = [RECOVERIES] if g.readings["supplies/recovery-in-pile"] == "adds-a-die" else []
+    spare = [RECOVERIES] if g.reading("supplies/recovery-in-pile") == "adds-a-die" else []
     return listed([*own_helpers(g, obstacle), *spare, TOKENS])
 
 

@@ -38,7 +38,7 @@ class GiveUp(Aside):
     verb, heading, words = "give up", "vote", "Give up"
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        return () if g.readings["end/give-up-who"] == "automatic" else (self.verb,)
+        return () if g.reading("end/give-up-who") == "automatic" else (self.verb,)
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("end/give-up-who") == "automatic":

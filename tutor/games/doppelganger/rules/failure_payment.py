@@ -136,8 +136,6 @@ def cannot_pay(g: Expedition, seat: int) -> list[int]:
     g.step("fail-die")
     leave(g, seat, "unpaid")
     g.note(
-        "failure/dead-do-not-reveal",
-        "{who} has left the game, so no card is drawn from their hand",
-        who=g.names[seat],
+        "failure/dead-do-not-reveal", "{who} has left the game, so no card is drawn from their hand", who=g.names[seat]
     )
     return []

@@ -219,8 +219,7 @@ def fits_nowhere(
 ) -> Rule[str | None]:
     """A kept tile that does not fit anywhere is discarded, and what the scouting has cost stays spent."""
     g.step("place-none")
-    g.drawn.remove((tile, g.leader))
-    g.thrown.append((tile, g.leader))
+    throw(g, tile)
     cost = g.parameters.scout_cost
     g.note(
         "placing/nowhere-fits",
@@ -237,3 +236,9 @@ def fits_nowhere(
             g.note("placing/nowhere-fits", "the other tile fits and is kept instead")
             return other
     return None
+
+
+def throw(g: Expedition, tile: str) -> None:
+    """A tile from the leader's hand goes face down among the tile discards."""
+    g.drawn.remove((tile, g.leader))
+    g.thrown.append((tile, g.leader))

@@ -9,7 +9,7 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners
 from tutor.games.doppelganger.desert_questions import fits_somewhere, region
 from tutor.games.doppelganger.rules import stacks
-from tutor.games.doppelganger.rules.placing import place_kept_tile
+from tutor.games.doppelganger.rules.placing import place_kept_tile, throw
 from tutor.games.doppelganger.rules.points import priced, something_else, spend, too_few_points
 from tutor.games.doppelganger.table import Expedition
 
@@ -102,10 +102,6 @@ class Keep(Move[Expedition, int]):
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each(dict.fromkeys(tile for tile, *_ in g.drawn))
 
-    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        any_of_them = g.readings["scout/choice-before-placement"] != "must-fit"
-        return self.tries(g, leader) if any_of_them else super().open(g, leader)
-
     def refuse(self, g: Expedition, leader: int, mine: str) -> Iterator[Refusal]:
         if g.reading("scout/choice-before-placement") == "must-fit":
             other = next((tile for tile, *_ in g.drawn if tile != mine), mine)
@@ -183,9 +179,3 @@ def keep_the_only_one(g: Expedition) -> Rule[str | None]:
     if alone:
         g.note("scout/one-tile-left-at-all", "only one tile could be drawn, so there is no choice")
     return tile
-
-
-def throw(g: Expedition, tile: str) -> None:
-    """A tile from the leader's hand goes face down among the tile discards."""
-    g.drawn.remove((tile, g.leader))
-    g.thrown.append((tile, g.leader))

@@ -130,12 +130,7 @@ def never_done(g: Expedition, seat: int, value: Value) -> Iterator[Refusal]:
             yield Refusal("secrecy/no-trading", why, cards)
 
 
-_SAID = {
-    "holds": "I have",
-    "lacks": "I don’t have",
-    "played": "I have played",
-    "threw": "I have thrown away",
-}
+_SAID = {"holds": "I have", "lacks": "I don’t have", "played": "I have played", "threw": "I have thrown away"}
 TILES = {
     "open": "an Open Desert tile",
     "mountain": "a Mountain tile",

@@ -32,10 +32,5 @@ def begin(g: Expedition) -> None:
     g.life = [tokens] * g.seats
     g.bank = 0
     row = LIFE_RULES.get(g.seats, "overview/player-count")
-    g.note(
-        row,
-        "in a game with {n} players, everybody starts with {tokens:Life Token}",
-        n=g.seats,
-        tokens=Many(tokens),
-    )
+    g.note(row, "in a game with {n} players, everybody starts with {tokens:Life Token}", n=g.seats, tokens=Many(tokens))
     g.agenda.append(("setup-characters/pool",))

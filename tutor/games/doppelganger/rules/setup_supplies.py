@@ -54,10 +54,6 @@ class Discard(Move[Expedition, int]):
             why = "under the chosen reading, you can’t discard The Infection as long as you hold any other card"
             yield Refusal("setup-supplies/trim-infection", why, "Discard another card.")
 
-    def open(self, g: Expedition, seat: int) -> Sequence[Value]:
-        locked = locked_in(g, seat)
-        return [("discard", card) for card in dict.fromkeys(g.hands[seat]) if card not in locked]
-
     @staticmethod
     def do(g: Expedition, seat: int, card: str) -> None:
         g.hands[seat].remove(card)
@@ -68,7 +64,7 @@ class Discard(Move[Expedition, int]):
 
 def locked_in(g: Expedition, seat: int) -> tuple[str, ...]:
     """Return the cards that one reading forbids to discard as long as there is another."""
-    if g.readings["setup-supplies/trim-infection"] != "may-not-be-trimmed":
+    if g.reading("setup-supplies/trim-infection") != "may-not-be-trimmed":
         return ()
     return g.infections if any(card not in g.infections for card in g.hands[seat]) else ()
 

@@ -62,7 +62,7 @@ def forms_with_leftovers(g: Expedition) -> bool:
 
 def enough_to_draw(g: Expedition, cell: Cell | None = None) -> bool:
     """Whether enough tiles for scouting could be drawn, with the Team where it is or at `cell`."""
-    least = 1 if g.readings["scout/one-tile-left-at-all"] == "refused" else 0
+    least = 1 if g.reading("scout/one-tile-left-at-all") == "refused" else 0
     if g.single is None and len(g.stacks[BACKS[-1]]) > least:  # the last stack serves every distance
         return True
     return tiles_to_draw(g, cell) > least

@@ -29,7 +29,7 @@ class End(Move[Expedition, int]):
     verb, words = "end turn", "End turn"
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        return (self.verb,) if g.readings["turn/may-pass"] == "allowed" or not actions(g) else ()
+        return (self.verb,) if g.reading("turn/may-pass") == "allowed" or not actions(g) else ()
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("turn/may-pass") == "must-spend" and (still := actions(g)):

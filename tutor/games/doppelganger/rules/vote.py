@@ -34,9 +34,7 @@ class CallVote(Move[Expedition, int]):
         alone = len(g.living()) == 1
         if alone:
             yield Refusal(
-                "vote/nobody-to-vote-on",
-                "you’re alone in the desert, so there’s nobody to vote on",
-                something_else(g),
+                "vote/nobody-to-vote-on", "you’re alone in the desert, so there’s nobody to vote on", something_else(g)
             )
         fix = "Name another player." if self.open(g, leader) else something_else(g)
         if target == leader:
@@ -137,11 +135,7 @@ def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> 
     g.note(
         "vote/open-simultaneous",
         says,
-        also=(
-            "vote/all-others-must-vote",
-            "vote/thresholds",
-            "vote/caller-may-vote-no" if against else "",
-        ),
+        also=("vote/all-others-must-vote", "vote/thresholds", "vote/caller-may-vote-no" if against else ""),
         yes=ManyOrNo(yes),
         no=ManyOrNo(no),
         said=", and ".join(said),

@@ -101,9 +101,7 @@ class DeclareAttack(Play):
         )
         if g.printed[card].kind == "character":
             g.note(
-                "characters/creature-compatible-choice",
-                "{card} attacks as a creature this time",
-                card=g.called(card),
+                "characters/creature-compatible-choice", "{card} attacks as a creature this time", card=g.called(card)
             )
         _tell_target(g, g.attack)
         tell_totals(g)

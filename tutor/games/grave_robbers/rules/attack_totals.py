@@ -91,10 +91,7 @@ def tell_totals(g: Studio) -> None:
     g.note(
         "attack/total-defence",
         "as things stand, the attack of {strength} against a defence of {defence} would {outcome}",
-        also=(
-            "attack/modifiers",
-            "creatures/attack-not-defence",
-        ),
+        also=("attack/modifiers", "creatures/attack-not-defence"),
         strength=strength,
         defence=defence,
         outcome=outcome,

@@ -74,11 +74,7 @@ class PlayCharacter(PlayInto):
             "{who} plays {card} into {whose}’s movie, which now has {n:character}"
             if target
             else "{who} plays {card} and now has {n:character}",
-            also=(
-                *played(g, seat, CHARACTER),
-                "characters/no-limit-in-movie",
-                "characters/no-limit-per-turn",
-            ),
+            also=(*played(g, seat, CHARACTER), "characters/no-limit-in-movie", "characters/no-limit-per-turn"),
             who=g.names[seat],
             card=g.called(card),
             whose=g.names[movie.seat],

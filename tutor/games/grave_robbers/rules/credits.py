@@ -61,11 +61,7 @@ class RollCredits(Play):
         g.note(
             "credits/ends-turn-at-once",
             "{who} rolls the credits on turn {n} with {living:living character}, and {over}",
-            also=(
-                *played(g, seat, CREDITS),
-                "credits/needs-living-character",
-                "credits/turns-counted-per-player",
-            ),
+            also=(*played(g, seat, CREDITS), "credits/needs-living-character", "credits/turns-counted-per-player"),
             who=g.names[seat],
             n=g.movies[seat].turns,
             living=Many(len(g.movies[seat].characters)),

@@ -216,7 +216,7 @@ def _waiting(g: Studio) -> list[Pending]:
 
 def may_join(g: Studio, effect: Effect) -> bool:
     """Whether an effect may be played while others are pending."""
-    return effect.verb == "cancel" or g.readings["fx/when-the-queue-resolves"] != "one-by-one" or not _waiting(g)
+    return effect.verb == "cancel" or g.reading("fx/when-the-queue-resolves") != "one-by-one" or not _waiting(g)
 
 
 def refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:

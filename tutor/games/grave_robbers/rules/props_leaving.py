@@ -46,10 +46,7 @@ def kill(g: Studio, card: str) -> None:
         g.note(
             "props/die-with-holder",
             "{props:goes|go} to the graveyard together with {card}",
-            also=(
-                "attack/victim-props-follow",
-                "lethal/props-go-too",
-            ),
+            also=("attack/victim-props-follow", "lethal/props-go-too"),
             props=Names(map(g.called, props)),
             card=g.called(card),
         )

@@ -216,11 +216,7 @@ def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
         "{who} places {cards} for free and keeps {n:other card} in hand"
         if placed
         else "{who} does not place any characters and keeps {n:card} in hand",
-        also=(
-            "setup/placing-is-free",
-            "setup/only-characters-placed",
-            "setup/hand-shrinks-by-placement",
-        ),
+        also=("setup/placing-is-free", "setup/only-characters-placed", "setup/hand-shrinks-by-placement"),
         who=who,
         cards=Names(map(g.called, placed)),
         n=ManyOrNo(len(movie.hand)),

@@ -86,11 +86,7 @@ def agree(g: Studio) -> Rule[None]:
     g.note(
         "title/record-title",
         "everybody’s movie is called “{title}”, and the {words} a bonus",
-        also=(
-            "title/agree-on-one-title",
-            "title/which-words",
-            "title/words-earn-bonus",
-        ),
+        also=("title/agree-on-one-title", "title/which-words", "title/words-earn-bonus"),
         title=" ".join(title),
         words="words of this title earn" if title[1:] else "word of this title earns",
     )

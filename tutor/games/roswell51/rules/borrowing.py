@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core import Choose, Many, Move, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.people import Survivor, without
 from tutor.games.roswell51.rules.holding_cards import free_hand, hand_on, hands_full, make_room, no_room
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.table import Movie
@@ -90,7 +90,7 @@ class Borrow(Move[Movie, Survivor]):
                 )
                 return False
         yield from make_room(g, who)
-        giver.held = tuple(card for card in giver.held if card != item)
+        giver.held = without(giver.held, item)
         who.held += (item,)
         g.note(
             "player-turn/action-take-from-survivor",

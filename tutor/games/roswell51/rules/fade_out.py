@@ -28,12 +28,6 @@ class Fade(Move[Movie, int]):
     def tries(self, g: Movie, seat: int) -> Sequence[Value]:
         return [("fade", str(n + 1)) for n, frame in enumerate(g.screen) if frame.filled]
 
-    def open(self, g: Movie, seat: int) -> Sequence[Value]:
-        if g.faded:
-            return ()
-        type_of = g.cards.type_of
-        return [("fade", str(n + 1)) for n, frame in enumerate(g.screen) if frame.top and type_of(frame.top) in TAKEN]
-
     def refuse(self, g: Movie, seat: int, number: str) -> Iterator[Refusal]:
         frame = g.screen[int(number) - 1]
         if not frame.up:

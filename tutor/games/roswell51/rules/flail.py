@@ -6,7 +6,7 @@ from functools import partial
 
 from tutor.engine.core import Choose, Many, Roll, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.people import Person, Survivor
+from tutor.games.roswell51.people import Person, Survivor, without
 from tutor.games.roswell51.rules.action_rolls import (
     NO_ATTACK,
     NO_EFFECT,
@@ -68,7 +68,7 @@ def escape(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     answer = yield Choose(who.seat, "card-types/power-play-discard", (card, "pass"), prompt, labels)
     if answer != card:
         return False
-    who.held = tuple(held for held in who.held if held != card)
+    who.held = without(who.held, card)
     g.discard(card)
     template = "{who} discards {card} and so avoids all the damage"
     g.note("card-types/power-play-discard", template, card=name, who=g.named(who.card))

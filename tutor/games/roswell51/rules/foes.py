@@ -124,12 +124,7 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
     g.note(
         why,
         "{card:leaves|leave} frame {n}, and a mystery card fills it",
-        also=(
-            uncovered,
-            "screen/refill-from-reel-pile",
-            "screen/refill-face-down",
-            "opening-scene/then-face-down",
-        ),
+        also=(uncovered, "screen/refill-from-reel-pile", "screen/refill-face-down", "opening-scene/then-face-down"),
         **told,
     )
     return card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.core import Choose, Rule, spelled_out
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.people import Survivor, without
 from tutor.games.roswell51.table import Movie
 
 
@@ -45,7 +45,7 @@ def make_room(g: Movie, who: Survivor) -> Rule[None]:
         f"Which card does {g.named(who.card)} discard to make room?",
         tuple(g.named(card) for card in who.held),
     )
-    who.held = tuple(held for held in who.held if held != card)
+    who.held = without(who.held, card)
     g.discard(str(card))
     words = {"who": g.named(who.card), "card": g.spoken(str(card))}
     g.note("holding-cards/no-free-discard", "{who} discards {card} to make room", **words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.core import Many, ManyOrNo, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.people import DIRECTOR, Survivor
+from tutor.games.roswell51.people import DIRECTOR, Survivor, without
 from tutor.games.roswell51.rules import doubles
 from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.blows import Damage, annihilates
@@ -189,7 +189,7 @@ def spend_dynamite(g: Movie, who: Survivor, item: str, moment: str = "attacks") 
         n=ManyOrNo(g.dynamite),
     )
     if not g.dynamite:
-        who.held = tuple(card for card in who.held if card != item)
+        who.held = without(who.held, item)
         g.discard(item)
         g.note("named-cards/dynamite-discard-when-spent", "the {item:is|are} used up and discarded", item=g.named(item))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.core import NOBODY, Many, Pile, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.people import DIRECTOR
+from tutor.games.roswell51.people import DIRECTOR, without
 from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
 from tutor.games.roswell51.rules import horror_star
 from tutor.games.roswell51.rules.survivor_loss import SURVIVOR_LOSS, lose_survivors
@@ -102,7 +102,7 @@ def collect(g: Movie) -> None:
     for who in g.survivors():
         plays = [card for card in who.held if g.cards.type_of(card) == "power-play"]
         for card in plays:
-            who.held = tuple(held for held in who.held if held != card)
+            who.held = without(who.held, card)
             g.discard(card)
             g.note(
                 "reel-end-tasks/collect-power-plays",
@@ -127,7 +127,7 @@ def collect(g: Movie) -> None:
             who.probed = ""
     for shelter in g.sanctuaries:
         for card in [card for card in shelter.items if g.cards.type_of(card) == "power-play"]:
-            shelter.items = tuple(item for item in shelter.items if item != card)
+            shelter.items = without(shelter.items, card)
             g.discard(card)
             words = {"card": g.named(card), "place": g.named(shelter.card)}
             g.note("card-types/power-play-temporary", "{card}, stored in {place}, goes to the discard pile", **words)

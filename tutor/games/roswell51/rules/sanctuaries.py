@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.core import PASS, Choose, Many, ManyOrNo, Refusal, Rule, Value, spelled_out
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.people import Survivor, without
 from tutor.games.roswell51.rules.reel_end import turn_left
 from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
@@ -147,10 +147,10 @@ def pick_or_drop(g: Movie, who: Survivor, verb: str, item: str) -> None:
     """Stored items may be taken, and items dropped, at no cost."""
     shelter = g.shelter(who.at)
     if verb == "pick":
-        shelter.items = tuple(card for card in shelter.items if card != item)
+        shelter.items = without(shelter.items, item)
         who.held += (item,)
     else:
-        who.held = tuple(card for card in who.held if card != item)
+        who.held = without(who.held, item)
         shelter.items += (item,)
     words = {"who": g.named(who.card), "item": g.spoken(item), "verb": "takes" if verb == "pick" else "stores"}
     g.note("sanctuaries/free-take-drop", "{who} {verb} {item} without using an action", **words)
@@ -189,7 +189,7 @@ def save_items(g: Movie, shelter: Shelter) -> Rule[None]:
             card = yield Choose(who.seat, "sanctuaries/stored-items-lost", (*shelter.items, PASS), prompt, labels)
             if card == PASS:
                 break
-            shelter.items = tuple(item for item in shelter.items if item != card)
+            shelter.items = without(shelter.items, card)
             who.held += (str(card),)
             g.note(
                 "sanctuaries/stored-items-lost", "{who} saves {card}", who=g.named(who.card), card=g.spoken(str(card))

@@ -55,16 +55,7 @@ def spend(
             fix = f"Pay {'' if short == cap else 'at least '}{short}, or pay none and let the survivor flail."
             yield Refusal("spoints/no-partial-negate", why, fix, short)
 
-    return Pick(
-        seat,
-        rule,
-        range(have + 1),
-        prompt,
-        reasons,
-        label,
-        opened,
-        about=Stake(cap, helps, saves),
-    )
+    return Pick(seat, rule, range(have + 1), prompt, reasons, label, opened, about=Stake(cap, helps, saves))
 
 
 def wording(g: Movie, person: Person, who: Survivor, case: Callable[[], str], question: str) -> Callable[[], str]:

@@ -174,9 +174,7 @@ def attack_with(g: Movie, who: Survivor, item: str) -> Rule[None]:
         g.note("take-attack/item-must-be-used", "{who} must attack with the item just taken", who=g.named(who.card))
     else:
         g.note(
-            "take-attack/drawn-survivor-muscle-attack",
-            "{who} has no item to attack with yet",
-            who=g.named(who.card),
+            "take-attack/drawn-survivor-muscle-attack", "{who} has no item to attack with yet", who=g.named(who.card)
         )
     yield from survivor_attack(g, who, fixed=item)
 

@@ -31,12 +31,7 @@ def turning_point(g: Movie, why: str = "") -> bool:
     g.note(
         "turning-point/condition",
         "Turning Point begins with the Director {allies} against {left:player}, so the screen is no longer refilled",
-        also=(
-            "turning-point/counts-players",
-            "turning-point/who-is-remaining",
-            "turning-point/card-on-reel-pile",
-            why,
-        ),
+        also=("turning-point/counts-players", "turning-point/who-is-remaining", "turning-point/card-on-reel-pile", why),
         **words,
     )
     return True

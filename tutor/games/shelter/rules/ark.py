@@ -21,13 +21,13 @@ CODE_PARTS = 2
 
 def code_card(g: Shelter) -> str:
     """Return the special item that leads to the ark under the current reading."""
-    return CODE_PART if g.readings["ark/how-to-get-code"] == "code-parts" else CODE
+    return CODE_PART if g.reading("ark/how-to-get-code") == "code-parts" else CODE
 
 
 def has_code(g: Shelter, seat: int) -> bool:
     """Whether this seat has the ark code, whole or in all its parts."""
     items = g.players[seat].items
-    if g.readings["ark/how-to-get-code"] == "code-parts":
+    if g.reading("ark/how-to-get-code") == "code-parts":
         return items.count(CODE_PART) >= CODE_PARTS
     return CODE in items
 
@@ -48,7 +48,7 @@ def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
         yield Refusal("ark/without-code", why, fix)
         why = "you can go to the ark only to activate it, and you need the code for that"
         yield Refusal("ark/needs-code", why, fix, repeats=True)
-    elif g.readings["ark/activation"] == "item-then-ark" and ark_waits(g) and not g.players[seat].code_shown:
+    elif g.reading("ark/activation") == "item-then-ark" and ark_waits(g) and not g.players[seat].code_shown:
         use = "In a later round, use" if _items_over(g, seat) else "Use"
         fix = f"{use} the code before you choose a place, and then go to the ark."
         yield Refusal("ark/activation", "you have to use the code as your item first", fix)
@@ -57,14 +57,14 @@ def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
 def _items_over(g: Shelter, seat: int) -> bool:
     """Whether this player cannot use another item this round."""
     player = g.players[seat]
-    only_places = g.readings["turn/player-by-player"] == "phase-by-phase" and g.running == ("turn/sequence", seat)
+    only_places = g.reading("turn/player-by-player") == "phase-by-phase" and g.running == ("turn/sequence", seat)
     return only_places or bool(player.place) or player.items_used >= g.items_a_round(seat)
 
 
 @rule("ark/how-to-get-code")
 def take_code(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """The code is a special item, comes in parts, or has to be found in the item deck."""
-    if g.readings["ark/how-to-get-code"] == "deck-item":
+    if g.reading("ark/how-to-get-code") == "deck-item":
         g.note(
             "ark/how-to-get-code",
             "The code was shuffled into the item deck, so the card lets {who} draw an item instead",
@@ -106,7 +106,7 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
 
 def _tell_survivors(g: Shelter, seat: int) -> None:
     says = "{who} no longer counts as a survivor, so {n:survivor is|survivors are} left"
-    if g.readings["ark/escaped-not-survivor"] == "counted":
+    if g.reading("ark/escaped-not-survivor") == "counted":
         says = "{who} still counts as a survivor, so {n:survivor is|survivors are} left"
     g.note("ark/escaped-not-survivor", says, who=g.names[seat], n=ManyOrNo(g.survivors()))
 

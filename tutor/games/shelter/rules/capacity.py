@@ -84,7 +84,7 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     """Furniture with a number of users works for each user alone and loses 1 durability for each."""
     place = g.places[key]
     card = g.facts(place)
-    first = g.readings["furniture/durability-then-effect"] == "remove-first"
+    first = g.reading("furniture/durability-then-effect") == "remove-first"
     if g.heard:
         _tell_use(g, key, place)
     _mark_used(g, place, (seat,))
@@ -124,7 +124,7 @@ def _tell_use(g: Shelter, key: str, place: Place) -> None:
 
 def _mark_used(g: Shelter, place: Place, group: tuple[int, ...]) -> None:
     """Remember who has used furniture that works only once, under the reading of once for each player."""
-    if not place.plain and g.readings["furniture/some-once-only"] == "once-per-player":
+    if not place.plain and g.reading("furniture/some-once-only") == "once-per-player":
         place.used_by += group
 
 
@@ -149,7 +149,7 @@ def gather(g: Shelter, seat: int, key: str) -> Rule[None]:
             here=len(place.tokens),
             n=Many(place.limit),
         )
-    elif g.readings["capacity/required-takes-effect-when-met"] == "end-of-round":
+    elif g.reading("capacity/required-takes-effect-when-met") == "end-of-round":
         g.step("required-wait")
         g.note(
             "capacity/required-takes-effect-when-met",
@@ -232,7 +232,7 @@ def close_groups(g: Shelter) -> Rule[None]:
         )
     if not room.tokens or room.worked:
         return
-    if builders(g) >= room.limit and g.readings["spaceship/timing"] == "end-of-round":
+    if builders(g) >= room.limit and g.reading("spaceship/timing") == "end-of-round":
         yield from work(g)
         g.step("end-unmet")
     else:

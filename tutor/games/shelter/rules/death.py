@@ -48,7 +48,7 @@ def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
         g.note("death/simultaneous", "{n} players die together", n=len(dying))
     die(g, dying)
     yield from count_survivors(g, dying)
-    if g.readings["spaceship/target-fixed"] == "current-survivors":
+    if g.reading("spaceship/target-fixed") == "current-survivors":
         yield from check_ship(g)
 
 
@@ -63,7 +63,7 @@ def die(g: Shelter, seats: Sequence[int]) -> None:
             also=("death/out-of-the-game",),
             who=g.names[seat],
         )
-        drop_all(g, seat, gone=g.readings["death/items"] == "remove")
+        drop_all(g, seat, gone=g.reading("death/items") == "remove")
         lift_token(g, seat)
     left = Many(len(g.inside()))
     says = "{n:survivor is|survivors are} left in the shelter" if left else "Nobody is left in the shelter"
@@ -99,7 +99,7 @@ def lift_token(g: Shelter, seat: int) -> None:
     place.tokens.remove(seat)
     g.players[seat].place = ""
     used = place.worked if place.shared or key == ROOM else True
-    spent = used and g.readings["death/token-and-place"] == "place-spent"
+    spent = used and g.reading("death/token-and-place") == "place-spent"
     if not spent:
         place.taken -= 1
     elif key == ROOM:

@@ -17,7 +17,7 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     """Return what this player would lose at the end of the round, without what an effect or a skill keeps."""
     levels, spared = player.needs, player.spared
     kept = g.skill_what(seat, "keeps")
-    if g.readings["decay/support"] == "raised-is-supported":
+    if g.reading("decay/support") == "raised-is-supported":
         spared = [spared[i] or player.raised[i] for i in EACH]
     daily = g.parameters.daily_loss
     needs = [level if level < daily else daily for level in levels]
@@ -120,8 +120,8 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
             what=NEEDS[i],
             who=who,
         )
-    again = g.readings["health/delay-restarts"] == "no-restart"
-    at_the_end = g.readings["health/from-next-round"] in ("next-round-end", "late-count")
+    again = g.reading("health/delay-restarts") == "no-restart"
+    at_the_end = g.reading("health/from-next-round") in ("next-round-end", "late-count")
     if player.started[i] and at_the_end and again == (i in loss.counted):
         g.note(
             "health/delay-restarts",

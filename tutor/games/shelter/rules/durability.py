@@ -48,11 +48,7 @@ def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
 def _tell_wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
     g.note(cited, why + " and has {left} left", place=g.the(key), left=place.durability or "none")
     if not place.durability:
-        g.note(
-            "durability/exhausted-stays",
-            "{place} is worn out but stays where it is",
-            place=g.the(key),
-        )
+        g.note("durability/exhausted-stays", "{place} is worn out but stays where it is", place=g.the(key))
         if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):
             g.note("exhaustion/all-furniture-worn-out", "All furniture is worn out, but the game goes on")
 

@@ -10,7 +10,7 @@ from tutor.games.shelter.table import Shelter
 @rule("exhaustion/item-deck")
 def refill_items(g: Shelter) -> Rule[None]:
     """The item discards become the new item deck, if the reading says so and there are any."""
-    if g.readings["exhaustion/item-deck"] == "no-more":
+    if g.reading("exhaustion/item-deck") == "no-more":
         g.note("exhaustion/item-deck", "The item deck is empty and stays empty")
         return
     if not g.item_discard:
@@ -27,7 +27,7 @@ def refill_items(g: Shelter) -> Rule[None]:
 @rule("exhaustion/furniture-deck")
 def refill_furniture(g: Shelter) -> Rule[None]:
     """The furniture discards become the new furniture deck, if the reading says so and there are any."""
-    if g.readings["exhaustion/furniture-deck"] == "fail" or not g.furniture_discard:
+    if g.reading("exhaustion/furniture-deck") == "fail" or not g.furniture_discard:
         g.note("exhaustion/furniture-deck", "The furniture deck is empty, so the effect does nothing")
         return
     g.note(

@@ -40,7 +40,7 @@ class Go(Move[Shelter, int]):
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
         """A player puts their token on a place; what happens then depends on the kind of place."""
         place = g.places[key]
-        if place.shared and g.readings["capacity/required-may-wait"] == "declare-together":
+        if place.shared and g.reading("capacity/required-may-wait") == "declare-together":
             partners = yield from capacity.declare(g, seat, key)
             if partners is None:
                 return

@@ -24,6 +24,6 @@ def carry_out(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
                 yield from exchange(g, card, seat)
     if card.events:
         yield from random_events(g, card, group)
-    if g.readings["victory/order-of-checks"] == "after-whole-effect":
+    if g.reading("victory/order-of-checks") == "after-whole-effect":
         yield from settle(g)
     g.step("effect-done")

@@ -38,7 +38,7 @@ def refuse_exchange(g: Shelter, seat: int, card: Used, price: int) -> Iterator[R
         have = f"only {len(player.items)}" if player.items else "none"
         why = f"the exchange costs {Many(price):item}, and you have {have}"
         yield Refusal("furniture/item-exchange", why, "Decline the exchange.", "decline")
-    counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
+    counts = g.reading("items/exchange-is-not-use") == "counts-as-use"
     if counts and player.items_used >= g.items_a_round(seat):
         used = f"you have already used {Many(player.items_used):item} this round, which is your limit"
         why = f"an exchange counts as using an item, and {used}"
@@ -57,7 +57,7 @@ def _reward_there(g: Shelter, card: Used) -> bool:
     for line in map(read_line, card.reward):
         if line.verb == "special" and line.what not in g.specials:
             return False
-        if line.verb == "code" and code_card(g) not in g.specials and g.readings["ark/how-to-get-code"] != "deck-item":
+        if line.verb == "code" and code_card(g) not in g.specials and g.reading("ark/how-to-get-code") != "deck-item":
             return False
     return True
 
@@ -98,7 +98,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         g.step("next-line")
         return
     player = g.players[seat]
-    counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
+    counts = g.reading("items/exchange-is-not-use") == "counts-as-use"
     player.items_used += counts
     for left in range(price, 0, -1):
         if len(player.items) == left:

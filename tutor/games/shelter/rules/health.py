@@ -111,7 +111,7 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
 
 def cost(g: Shelter, empty: tuple[int, ...], charged: tuple[int, ...] | None = None) -> Sum:
     """Return the health that `empty` attributes cost when only those in `charged` count (by default, all)."""
-    additive = g.readings["health/one-or-two-empty"] == "additive"
+    additive = g.reading("health/one-or-two-empty") == "additive"
     each, three = g.parameters.empty_loss, g.parameters.all_empty_loss
     return _cost(additive, each, three, empty, len(empty if charged is None else charged))
 
@@ -129,11 +129,11 @@ def _cost(additive: bool, one: int, three: int, empty: tuple[int, ...], charged:
 
 def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple[int, ...], Sum]:
     """Return which attributes cost health at the end of a round that leaves them `after`, and how much in all."""
-    timing = g.readings["health/from-next-round"]
+    timing = g.reading("health/from-next-round")
     if timing == "next-round-start":
         return (), UNHARMED
     empty = tuple([i for i in EACH if not after[i]])
-    again = g.readings["health/delay-restarts"] == "no-restart"
+    again = g.reading("health/delay-restarts") == "no-restart"
     overdue = tuple([i for i in empty if player.overdue[i] or (again and player.started[i])])
     if timing == "same-round":
         return empty, cost(g, empty)

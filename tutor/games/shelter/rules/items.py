@@ -84,7 +84,7 @@ class Use(OfItem):
                 who=g.names[seat],
                 card=name,
             )
-        gone = g.readings["items/used-to-discard"] == "remove"
+        gone = g.reading("items/used-to-discard") == "remove"
         player.lose_item(item)
         g.discard(item, gone)
         says = "{who} discards {card}"
@@ -98,7 +98,7 @@ class Use(OfItem):
 
 def _shown_at_ark(g: Shelter, item: str) -> bool:
     """Whether an item is the code, or a part of it, and is not used but shown at the ark."""
-    return item in (CODE, CODE_PART) and g.readings["ark/activation"] == "furniture-choice"
+    return item in (CODE, CODE_PART) and g.reading("ark/activation") == "furniture-choice"
 
 
 def _later(g: Shelter, seat: int, item: str) -> str:
@@ -153,7 +153,7 @@ EARLY = Menu(Decline("wait", "Wait"), UseEarly())
 @rule("items/own-turn")
 def window(g: Shelter, seat: int) -> Rule[None]:
     """Under one reading, players who have not chosen a place yet may use an item before another player's turn."""
-    if g.readings["items/own-turn"] == "own-turn":
+    if g.reading("items/own-turn") == "own-turn":
         return
     for other in g.order:
         player = g.players[other]

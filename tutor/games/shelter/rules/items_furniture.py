@@ -83,7 +83,7 @@ def _out_of_reach(g: Shelter, line: Line, key: str) -> Iterator[Refusal]:
 
 def _reaches_special(g: Shelter, line: Line) -> bool:
     """Whether a line can act on special furniture."""
-    return line.what == "any" or g.readings["special/effects-may-act"] == "always"
+    return line.what == "any" or g.reading("special/effects-may-act") == "always"
 
 
 def occupied(g: Shelter, key: str) -> Iterator[Refusal]:

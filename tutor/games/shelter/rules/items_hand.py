@@ -67,16 +67,16 @@ class Discard(OfItem):
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
         if held < limit:
-            strict = g.readings["items/at-exactly-four"] == "refuse-at-four"
+            strict = g.reading("items/at-exactly-four") == "refuse-at-four"
             enough = f"more than {limit}" if strict else f"at least {limit}"
             why = f"you have {Many(held):item}, and you can discard only when you have {enough}"
             yield Refusal("items/no-voluntary-discard", why, "Keep what you have.")
-        elif held == limit and g.readings["items/at-exactly-four"] == "refuse-at-four":
+        elif held == limit and g.reading("items/at-exactly-four") == "refuse-at-four":
             why = f"you have exactly {limit} items, and you can discard only when you have more"
             yield Refusal("items/at-exactly-four", why, "Keep your items.")
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        if g.readings["items/at-exactly-four"] == "refuse-at-four":
+        if g.reading("items/at-exactly-four") == "refuse-at-four":
             return ()
         return self.tries(g, seat) if len(g.players[seat].items) == g.hand_limit(seat) else ()
 
@@ -86,16 +86,10 @@ class Discard(OfItem):
         hand_over(g, seat, item, "{who} discards {card}{where}", "items/over-limit-discard", "items/discard-choice")
 
 
-class Shed(Discard):
+class Shed(OfItem):
     """Discard one of too many items."""
 
-    heading = ""
-
-    def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
-        return iter(())
-
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return self.tries(g, seat)
+    verb, words = "discard", "Discard {}"
 
     @staticmethod
     def do(g: Shelter, seat: int, item: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core import Closed, Decline, Many, Menu, Move, Moves, Pick, Refusal, Roll, Rule, Value, shuffle
+from tutor.engine.core import Choose, Closed, Decline, Many, Menu, Move, Moves, Refusal, Roll, Rule, Value, shuffle
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Furniture, as_shown, users_in_words
 from tutor.games.shelter.table import ASIDE, Shelter
@@ -28,7 +28,7 @@ class SwapOut(Move[Shelter, int]):
         if key == ROOM:
             why = "the construction room isn’t a furniture card"
             yield Refusal("opening/ordinary-furniture-only", why, "Pick a furniture card.")
-        elif _special(g, key) and g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
+        elif _special(g, key) and g.reading("opening/ordinary-furniture-only") == "ordinary-only":
             swaps = self.each(ordinary(g)) if _deck_can_give(g) else ()
             yield Refusal(
                 "opening/ordinary-furniture-only",
@@ -40,14 +40,13 @@ class SwapOut(Move[Shelter, int]):
     @staticmethod
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
         """The player names a card, and if the deck has it, the two cards are exchanged."""
-        answer = yield Pick(
+        answer = yield Choose(
             seat,
             "opening/named-card-from-deck",
             nameable(g),
             f"Which furniture card do you want from the deck in place of {g.the(key)}?",
-            lambda value: iter(()),
             lambda value: f"Take {named(g, str(value[1]), g.places[key].card)}",
-            details=lambda value: _printed(g, str(value[1])),
+            lambda value: _printed(g, str(value[1])),
         )
         card = str(answer[1])
         if card in g.furniture_deck.cards():
@@ -89,7 +88,7 @@ def _printed(g: Shelter, card: str) -> str:
 def nameable(g: Shelter) -> list[Value]:
     """Return the answers that name a card to bring in."""
     cards = g.cards.of_type("furniture")
-    if g.readings["opening/named-card-from-deck"] == "name-blind":
+    if g.reading("opening/named-card-from-deck") == "name-blind":
         return [("take", card.id) for card in cards]
     deck = {*g.furniture_deck.cards()}
     return [("take", card.id) for card in cards if card.id in deck]
@@ -97,7 +96,7 @@ def nameable(g: Shelter) -> list[Value]:
 
 def _deck_can_give(g: Shelter) -> bool:
     """Whether a swap can be tried at all; under the reading of naming a card unseen, it always can."""
-    return bool(g.furniture_deck) or g.readings["opening/named-card-from-deck"] == "name-blind"
+    return bool(g.furniture_deck) or g.reading("opening/named-card-from-deck") == "name-blind"
 
 
 def _special(g: Shelter, key: str) -> bool:
@@ -116,7 +115,7 @@ def opening(g: Shelter) -> Rule[None]:
     rolling = g.inside()
     faces = yield Roll(len(rolling), "opening/all-roll", ordered=True)
     highest = [seat for seat, face in zip(rolling, faces, strict=True) if face == max(faces)]
-    if len(highest) > 1 and g.readings["opening/tie"] == "no-swap":
+    if len(highest) > 1 and g.reading("opening/tie") == "no-swap":
         g.note("opening/tie", "{who} share the highest roll, so nobody swaps", who=g.named(highest))
         highest = []
     while len(highest) > 1:

@@ -26,7 +26,7 @@ def new_day(g: Shelter) -> Rule[None]:
         player.dawn()
     if len(g.inside()) < 2:  # unless the ark took the others, no game comes to this; a table laid out does
         yield from count_survivors(g)
-    if g.readings["health/from-next-round"] == "next-round-start":
+    if g.reading("health/from-next-round") == "next-round-start":
         yield from loss_at_dawn(g)
     rolling = skippers(g)
     g.order = yield from action_order(g, rolling)
@@ -34,7 +34,7 @@ def new_day(g: Shelter) -> Rule[None]:
         g.step("order-fixed")
         if g.heard:
             _tell_order(g)
-    if g.readings["turn/player-by-player"] == "phase-by-phase":
+    if g.reading("turn/player-by-player") == "phase-by-phase":
         g.agenda += [("turn/player-by-player", seat) for seat in g.order]
     g.agenda += [("turn/sequence", seat) for seat in g.order]
     g.agenda.append(("turn/end-of-round-sequence",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core import Many, Pick, Roll, Rule, listed, told
+from tutor.engine.core import Choose, Many, Roll, Rule, listed, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Line, Used, read_line
 from tutor.games.shelter.rules.effects import do_lines, still_there
@@ -15,7 +15,7 @@ from tutor.games.shelter.table import Shelter
 def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
     """A lone user rolls. On furniture used together, the last to arrive rolls for all, or else everyone does."""
     there = still_there(g, group)
-    if len(group) == 1 or g.readings["random-events/each-user-rolls"] == "each-rolls":
+    if len(group) == 1 or g.reading("random-events/each-user-rolls") == "each-rolls":
         for seat in there:
             if not g.players[seat].fate:
                 g.note(
@@ -55,7 +55,7 @@ _CODES = {
 def _said(g: Shelter, line: Line) -> str:
     """Return the words for what a line of a random event does."""
     if line.verb == "code":
-        return _CODES[g.readings["ark/how-to-get-code"]]
+        return _CODES[g.reading("ark/how-to-get-code")]
     card = g.the(line.what) if line.verb == "special" else ""
     words = _WORDS.get(line.verb, line.verb)
     items = f"{Many(line.n):item}"
@@ -75,14 +75,13 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
     if g.skill(seat, "rolls-again"):
         prompt = f"You rolled a {face} for the random event. Do you use your skill to roll again?"
         what = _event(g, card.events[face - 1]) if face <= len(card.events) else "nothing happens"
-        again = yield Pick(
+        again = yield Choose(
             seat,
             "random-events/no-reroll",
             ("keep", "again"),
             prompt,
-            lambda value: iter(()),
             (f"Keep the {face}", "Roll again"),
-            details=lambda value: f"{what[:1].upper()}{what[1:]}." if value == "keep" else "The new number counts.",
+            lambda value: f"{what[:1].upper()}{what[1:]}." if value == "keep" else "The new number counts.",
         )
         if again == "again":
             g.note("characters/skill-overrides", "{who} rolls again because of a skill", who=g.names[seat])

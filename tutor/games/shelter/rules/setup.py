@@ -119,7 +119,7 @@ def room_bars(g: Shelter) -> None:
     )
     g.note("setup/room-progress-bar", "The progress bar starts at {n}", n=g.shown())
     says = "The ship is finished at {target} points of progress"
-    if g.readings["setup/room-progress-bar"] == "count-down":
+    if g.reading("setup/room-progress-bar") == "count-down":
         says = "The ship needs {target} points of progress and is finished when the bar is at 0"
     g.note("spaceship/target", says, also=("spaceship/target-table",), target=g.target())
 

@@ -13,7 +13,7 @@ def skip(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """The player misses the next round; several skips cost one round or, under the other reading, one each."""
     g.step("skip-mark")
     player = g.players[seat]
-    stack = g.readings["skip/no-stacking"] == "stack"
+    stack = g.reading("skip/no-stacking") == "stack"
     if player.skips:
         g.note(
             "skip/no-stacking",
@@ -41,7 +41,7 @@ def skippers(g: Shelter) -> list[int]:
         if player.skipping:
             player.skipping = False
             if not player.skips:
-                once = g.readings["skip/no-stacking"] == "no-stack"
+                once = g.reading("skip/no-stacking") == "no-stack"
                 says = (
                     "{who} has missed one round and acts again from now on" if once else "{who} acts again from now on"
                 )
@@ -55,7 +55,7 @@ def skippers(g: Shelter) -> list[int]:
                 also=("skip/no-item-no-furniture", "skip/still-survivor"),
                 who=g.names[seat],
             )
-        rolls = not player.skipping or g.readings["order/skipped-player-roll"] == "roll-and-pass"
+        rolls = not player.skipping or g.reading("order/skipped-player-roll") == "roll-and-pass"
         if rolls:
             rolling.append(seat)
         if player.skipping:

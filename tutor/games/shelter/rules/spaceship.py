@@ -13,7 +13,7 @@ from tutor.games.shelter.table import Shelter
 def builders_required(g: Shelter) -> int:
     """Return half the survivors, rounded as the reading says, but at least one as long as anybody is left."""
     survivors, each = g.survivors(), g.parameters.survivors_a_builder
-    if g.readings["spaceship/rounding"] == "down":
+    if g.reading("spaceship/rounding") == "down":
         return min(survivors, max(1, survivors // each))
     return -(-survivors // each)
 
@@ -40,7 +40,7 @@ def _builder(g: Shelter, seat: int) -> Part:
 def update_required(g: Shelter) -> None:
     """The required number follows the survivors, at once or from the next round on."""
     room = g.places[ROOM]
-    if g.readings["spaceship/recheck-on-death"] == "round-start":
+    if g.reading("spaceship/recheck-on-death") == "round-start":
         g.note(
             "spaceship/recheck-on-death",
             "{n:builder is|builders are} still required for the rest of this round",
@@ -57,7 +57,7 @@ def update_required(g: Shelter) -> None:
         still="now" if room.limit != before else "still",
         n=ManyOrNo(room.limit),
     )
-    falls = g.readings["spaceship/target-fixed"] == "current-survivors"
+    falls = g.reading("spaceship/target-fixed") == "current-survivors"
     says = "The spaceship’s target is {still} {target:point} of progress"
     g.note("spaceship/target-fixed", says, still="now" if falls else "still", target=Many(g.target()))
 
@@ -85,7 +85,7 @@ def build(g: Shelter, seat: int) -> Rule[None]:
             here=here,
             n=Many(room.limit),
         )
-    elif g.readings["spaceship/timing"] == "end-of-round":
+    elif g.reading("spaceship/timing") == "end-of-round":
         g.note(
             "spaceship/timing",
             "The construction room has enough builders, but {what} comes at the end of the round",
@@ -103,8 +103,7 @@ def work(g: Shelter) -> Rule[None]:
     room.worked = True
     if g.ready:
         g.note(
-            "spaceship/finished-is-escape",
-            "Enough builders are in the construction room to launch the finished ship",
+            "spaceship/finished-is-escape", "Enough builders are in the construction room to launch the finished ship"
         )
         yield from escape(g)
     gain = g.parameters.room_progress
@@ -126,11 +125,11 @@ def recheck(g: Shelter) -> Rule[None]:
     """When fewer builders are required, those in the room may suffice."""
     g.step("room-recheck")
     room = g.places[ROOM]
-    if room.tokens and not room.worked and builders(g) >= room.limit and g.readings["spaceship/timing"] == "at-once":
+    if room.tokens and not room.worked and builders(g) >= room.limit and g.reading("spaceship/timing") == "at-once":
         g.step("room-recheck-progress")
         g.note("spaceship/recheck-on-death", "There are now enough builders in the construction room")
         yield from work(g)
-    elif g.readings["spaceship/target-fixed"] == "current-survivors":
+    elif g.reading("spaceship/target-fixed") == "current-survivors":
         yield from check_ship(g)
 
 
@@ -158,7 +157,7 @@ def progress(g: Shelter, seat: int, line: Line) -> Rule[None]:
 def add_progress(g: Shelter, n: int) -> None:
     """Move the progress bar; it does not go below 0."""
     g.progress = max(0, g.progress + n)
-    down = g.readings["setup/room-progress-bar"] == "count-down"
+    down = g.reading("setup/room-progress-bar") == "count-down"
     goal = 0 if down else g.target()
     g.note("spaceship/target", "The progress bar is at {n}, and the goal is {goal}", n=g.shown(), goal=goal)
 
@@ -175,7 +174,7 @@ def check_ship(g: Shelter) -> Rule[None]:
         if over > 1:
             says = "The {n} extra points of progress change nothing"
         g.note("spaceship/overshoot", says, n=over)
-    if g.readings["spaceship/finished-is-escape"] == "launch-action":
+    if g.reading("spaceship/finished-is-escape") == "launch-action":
         says = "The ship is finished, but it has to be launched in a later round"
         g.note("spaceship/finished-is-escape", "The ship still has to be launched" if g.ready else says)
         return

@@ -26,7 +26,7 @@ class Stay(Nothing):
     """Do not choose any furniture."""
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
-        if g.readings["turn/may-pass-furniture"] == "compulsory" and (places := open_places(g, seat)):
+        if g.reading("turn/may-pass-furniture") == "compulsory" and (places := open_places(g, seat)):
             why = f"you have to choose a place if you can, and {Many(len(places)):place is|places are} open"
             yield Refusal("turn/may-pass-furniture", why, "Choose a place.", places[0])
 
@@ -74,9 +74,9 @@ class Turn(Moves[Shelter, int]):
             else:
                 places = open_places(g, seat)
                 found += places
-                if not places or g.readings["turn/may-pass-furniture"] == "optional":
+                if not places or g.reading("turn/may-pass-furniture") == "optional":
                     found.append(STAY.verb)
-        if g.readings["items/at-exactly-four"] != "refuse-at-four":
+        if g.reading("items/at-exactly-four") != "refuse-at-four":
             found += DISCARD.open(g, seat)
         return found
 
@@ -109,7 +109,7 @@ def act(g: Shelter, seat: int) -> Rule[None]:
     """Take the turn of a player who is still in the game."""
     player = g.players[seat]
     g.acting = seat
-    whole = g.readings["turn/player-by-player"] == "player-by-player"
+    whole = g.reading("turn/player-by-player") == "player-by-player"
     if g.heard:
         g.note(
             "turn/player-by-player",
@@ -213,7 +213,7 @@ def end_of_round(g: Shelter) -> Rule[None]:
     inside = [seat for seat in everybody if not g.players[seat].fate]
     if len(inside) < g.seats:
         g.note("decay/not-the-gone", "Players who have died or left no longer lose anything")
-    if g.readings["decay/together"] == "simultaneous":
+    if g.reading("decay/together") == "simultaneous":
         yield from fall(g, inside)
     else:
         for seat in inside:

@@ -15,7 +15,7 @@ BECAME = {DEAD: "died", ARK_WIN: ARK_WIN, SHIP_WIN: SHIP_WIN, LAST_WIN: "became 
 
 def at_once(g: Shelter) -> bool:
     """Whether the ends of the game are checked after every single change."""
-    return g.readings["victory/order-of-checks"] == "step-by-step"
+    return g.reading("victory/order-of-checks") == "step-by-step"
 
 
 @rule("victory/spaceship")
@@ -45,7 +45,7 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
     if g.survivors() > 1:
         return
     (last,) = inside
-    only_deaths = g.readings["victory/last-after-ark"] == "needs-deaths"
+    only_deaths = g.reading("victory/last-after-ark") == "needs-deaths"
     if only_deaths and not dying and any(player.fate == ARK_WIN for player in g.players):
         g.note(
             "victory/last-after-ark",
@@ -70,7 +70,7 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
 def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
     """If the last survivors die together, none of them wins, unless the reading lets them share."""
     g.step("end-nobody")
-    if g.readings["victory/all-dead"] == "shared" and len(dying) > 1:
+    if g.reading("victory/all-dead") == "shared" and len(dying) > 1:
         for seat in dying:
             g.players[seat].fate = LAST_WIN
         g.note("victory/all-dead", "The last {n} players die together and share the win", n=len(dying))
