@@ -83,7 +83,8 @@ class Act(Moves[Conspiracy, Investigator]):
     def refuse(self, value: Value) -> Iterator[Refusal]:
         reasons = super().refuse(value)
         if isinstance(self.meant(value)[0], Action) and not self.g.actions:
-            yield Refusal("turn/two-actions", "you have no actions left", "End your turn.", END.verb)
+            fix = "Use an item, or end your turn." if USE.open(self.g, self.who) else "End your turn."
+            yield Refusal("turn/two-actions", "you have no actions left", fix, END.verb)
             reasons = (reason._replace(fix="", option=None) for reason in reasons)
         yield from reasons
 
