@@ -43,6 +43,16 @@ def test_words_carry_the_fold_and_what_the_rulebook_says():
     assert words["rulebook"] == {"rule": "turn/turn", "text": "One act per turn.", "lines": "L2"}
 
 
+@pytest.mark.parametrize(("kind", "step", "right"), [("quiz", QUIZ, "0"), ("spot", SPOT, "1")])
+def test_a_fold_waits_until_its_question_is_answered(kind, step, right):
+    lesson = Lesson(changed(f'kind = "{kind}"\n', f'kind = "{kind}"\nfold = "This says the answer."\n'))
+    lesson.goto(step)
+    assert "fold" not in lesson.data()["words"]
+    lesson.answer(right)
+    assert lesson.data()["done"]
+    assert lesson.data()["words"]["fold"] == "This says the answer."
+
+
 def test_a_show_plays_answer_by_answer_and_goes_back():
     lesson = at(SHOW)
     lesson.next()

@@ -50,8 +50,9 @@ class Lesson(Going):
         if attempt.asks_move:
             question["seat"] = {"index": self.seat, "name": self.match.table.names[self.seat], "you": True}
         words = attempt.words()
-        if self.part == TEST and not attempt.done:  # the rule's text would give the answer away
-            words = {key: value for key, value in words.items() if key not in ("rulebook", "fold")}
+        if self._unanswered:  # the texts that would give the answer away
+            kept_back = ("rulebook", "fold") if self.part == TEST else ("fold",)
+            words = {key: value for key, value in words.items() if key not in kept_back}
         if (why := self.new_table) is not None:
             words["new_table"] = why
         found: dict[str, Any] = {
@@ -76,9 +77,14 @@ class Lesson(Going):
         overlay = self.attempt.step.overlay
         if overlay == NO_OVERLAY:
             return {**plan, "questions": [], "shown": ""}
-        if not isinstance(self.attempt, (Asking, Spotting)) or self.attempt.done:
+        if not self._unanswered:
             return {**plan, "shown": overlay}
         return {**plan, "questions": [_closed(q) if q["id"] == overlay else q for q in plan["questions"]], "shown": ""}
+
+    @property
+    def _unanswered(self) -> bool:
+        """Whether the step asks the learner a question that is still open."""
+        return isinstance(self.attempt, (Asking, Spotting)) and not self.attempt.done
 
     def _head(self) -> dict[str, Any]:
         game = self.match.game
