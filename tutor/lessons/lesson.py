@@ -50,9 +50,11 @@ class Lesson(Going):
         if attempt.asks_move:
             question["seat"] = {"index": self.seat, "name": self.match.table.names[self.seat], "you": True}
         words = attempt.words()
-        if self._unanswered:  # the texts that would give the answer away
-            kept_back = ("rulebook", "fold") if self.part == TEST else ("fold",)
-            words = {key: value for key, value in words.items() if key not in kept_back}
+        if self._unanswered:  # keep back the texts that would give the answer away
+            if "fold" in words:
+                words["fold"] = ""
+            if self.part == TEST:
+                words.pop("rulebook", None)
         if (why := self.new_table) is not None:
             words["new_table"] = why
         found: dict[str, Any] = {

@@ -30,6 +30,7 @@ export function drawWords(desk) {
     words.past && h("p", { key: "past", class: "label" }, "Before your move"),
     h("p", { class: length, "aria-live": words.kind === "happens" ? "polite" : null }, text.line),
     text.panels,
+    words.fold === "" && h("p", { key: "later", class: "fold later" }, "There’s more on this once you’ve answered."),
     words.fold && h("details", { key: `more ${words.fold}`, class: "fold" }, h("summary", null, words.fold_label ?? "More on this"), drawFold(desk, words.fold)),
     words.brief ? null : drawExcerpt(desk, words.rulebook));
 }
