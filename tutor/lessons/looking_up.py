@@ -95,18 +95,21 @@ def search(game: Game, query: str, most: int = 12) -> list[Entry]:
     """Return the entries of a game's rulebook that answer a query, the best first.
 
     All of its words count more than some, a rule's name more than its text, and a basic rule more than a special one.
+    A rule whose id has just the words of the query comes before all others.
     """
     shelf = shelf_of(game.book.rule)
     wants = wanted(query, said_in(game))
     basic = basics(game)
     words = set(words_of(query))
+    asked = split(query)
     scores = {}
     for entry in game.book:
         if score := shelf.score(entry.id, wants):
             named = NAMED if shelf.names[entry.id] <= words and len(shelf.names[entry.id]) > 1 else 1.0
             scores[entry.id] = score * basic.get(entry.id, 1.0) * _special(entry) * named
     order = {entry.id: n for n, entry in enumerate(game.book)}
-    best = sorted(scores, key=lambda id: (-round(scores[id], 6), order[id]))
+    meant = [entry.id for entry in game.book if split(entry.id) == asked]
+    best = [*meant, *sorted(scores.keys() - set(meant), key=lambda id: (-round(scores[id], 6), order[id]))]
     return [game.book[id] for id in best[:most]]
 
 
@@ -118,7 +121,7 @@ Meanings: TypeAlias = Mapping[Phrase, tuple[tuple[float, Phrase], ...]]
 
 def wanted(query: str, said: Meanings) -> list[Want]:
     """Return what a query asks for: phrases that players use, and its other telling words."""
-    raw = split(query)
+    asked = split(query)
     roots = [_DEATH if word == "die" and before in _MORTAL else stem(word) for before, word in pairwise(["", *raw])]
     told = [(word, root) for word, root in zip(raw, roots, strict=True) if word not in _LITTLE]
     raw, words = [word for word, _ in told] or raw, [root for _, root in told] or roots
