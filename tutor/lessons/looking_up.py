@@ -121,7 +121,7 @@ Meanings: TypeAlias = Mapping[Phrase, tuple[tuple[float, Phrase], ...]]
 
 def wanted(query: str, said: Meanings) -> list[Want]:
     """Return what a query asks for: phrases that players use, and its other telling words."""
-    asked = split(query)
+    raw = split(query)
     roots = [_DEATH if word == "die" and before in _MORTAL else stem(word) for before, word in pairwise(["", *raw])]
     told = [(word, root) for word, root in zip(raw, roots, strict=True) if word not in _LITTLE]
     raw, words = [word for word, _ in told] or raw, [root for _, root in told] or roots
