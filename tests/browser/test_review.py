@@ -180,7 +180,7 @@ def test_a_drill_is_answered_with_the_keyboard_alone_and_its_address_leads_back(
             break
         count = page.locator(".ask [data-open]").count()
         title = page.locator(".asktitle").inner_text()
-        page.keyboard.press("1")
+        page.keyboard.press(page.locator(".ask [data-open]").first.get_attribute("aria-keyshortcuts"))
         page.wait_for_function(
             """([count, title]) => document.querySelector(".steppers .main")
                 || document.querySelector(".asktitle").textContent !== title

@@ -48,8 +48,12 @@ function drawApart(desk, roll) {
     roll.cap && h("p", { class: "cap" }, stressed(roll.cap.text), " ", chip), panel);
 }
 
+/** A sum with its parts; a total with a single part needs no second number. */
 function drawSum(roll) {
+  const [only, ...others] = roll.parts;
+  const single = roll.target && others.length === 0 && `${roll.target.n}` === `${only.n}`;
   const box = (part, kind) => h("div", { class: kind }, h("span", { class: "big" }, part.n), part.label);
+  if (single) return h("div", { class: "sum" }, box({ n: only.n, label: `${roll.target.label}: ${only.label}` }, "whole"));
   return h("div", { class: "sum" },
     roll.target && [box(roll.target, "whole"), "="],
     roll.parts.map((part, at) => [at > 0 && h("span", { class: "plus" }, part.n < 0 ? "−" : "+"), box({ ...part, n: at > 0 ? Math.abs(part.n) : part.n }, at ? "b" : "a")]));
