@@ -165,6 +165,7 @@ def test_rules_are_found_by_a_word_and_lead_to_their_page(app: Any) -> None:
     assert all("phone" in (entry["rule"] + entry["text"]).casefold() for entry in found[:3])
     for entry in found:
         rule = visitor.state["rules"][entry["rule"]]
+        assert all(visitor.state["rules"][near]["name"] for near in entry.get("related", []))
         place = course_of(GAMES[AC]).teaches(entry["rule"])
         assert place is not None
         assert place.page.slug in rule.get("href", "") or rule.get("page") == place.page.slug

@@ -221,6 +221,23 @@ def test_a_first_game_played_to_its_end_says_what_is_known_and_what_is_not():
     assert visitor.question["next"].startswith("Next: ")
     assert visitor.question["link"]["href"].endswith("play.ipynb?game=shelter"), "a game of one’s own is one press away"
     assert desk.progress.page(FIRST.id).done
+    reopened(visitor.kept, "", len(FIRST.step) - 1)
+    reopened(visitor.kept, "&again=1", 0)
+
+
+def reopened(kept: dict[str, str], more: str, step: int) -> None:
+    """Check at which step an address opens the first game."""
+    desk = CourseDesk(FIRST.game)
+    Visitor(desk.desk, f"?section={FIRST.slug}{more}", dict(kept))
+    assert (desk.lesson.at, desk.lesson.finished) == (step, step > 0)
+
+
+def test_an_address_does_not_begin_a_game_again_that_goes_on():
+    desk, visitor = at_the_first_move()
+    visitor.press("go stove")
+    found = CourseDesk(FIRST.game)
+    Visitor(found.desk, f"?section={FIRST.slug}&again=1", visitor.kept)
+    assert found.lesson.at == desk.lesson.at > 0
 
 
 def test_every_page_of_the_recap_can_be_opened():

@@ -21,11 +21,12 @@ def refusal_text(refusals: Iterable[Refusal]) -> str:
 
 
 def sentence(words: str) -> str:
-    """The words with a capital at their start and a full stop at their end."""
+    """The words with a capital at their start and, unless they end a sentence already, a full stop at their end."""
     words = words.strip()
     if not words:
         return ""
-    return words[0].upper() + words[1:] + ("" if words[-1] in ".!?…" else ".")
+    ends = words.rstrip("”")[-1:] in (".", "!", "?", "…")
+    return words[0].upper() + words[1:] + ("" if ends else ".")
 
 
 def asked_option(option: Option) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from tutor.engine.core.table import Note as Told
 from tutor.engine.play.chance import Odds
 from tutor.engine.play.expecting import choices
 from tutor.lessons.asked import Asked
-from tutor.lessons.coach import asked_option
+from tutor.lessons.coach import asked_option, rule_name
 from tutor.lessons.questions import to_hit, ways_of
 from tutor.ui.choosing import grouped, meant, set_aside
 from tutor.ui.model import State
@@ -329,7 +329,8 @@ def cited(state: State) -> list[str]:
 def rule_note(book: Rulebook, id: str, readings: Mapping[str, str], teaches: Teaches) -> RuleText:
     """Return a rule's text with its source, what is unclear about it, and the page that teaches it."""
     entry = book[id]
-    note: RuleText = {"text": entry.text, "source": entry.source, "section": book.section(entry.section).title}
+    name, section = rule_name(id).capitalize(), book.section(entry.section).title
+    note: RuleText = {"text": entry.text, "name": name, "source": entry.source, "section": section}
     if entry.unclear:
         note |= {"unclear": entry.unclear, "ruling": entry.ruling}
     if entry.options:

@@ -105,6 +105,8 @@ class CourseDesk(Screen):
         copy = self.wants_copy(wanted)
         self._left = wanted.get("from", "")
         self._take(Place(place.page, place.step, place.said or told), linked and "step=" in search, copy=copy)
+        if "again" in wanted and isinstance(self.lesson, Story) and self.lesson.finished:
+            self.lesson.begin_again()
 
     def _take(self, place: Place, step: bool = False, afresh: bool = False, copy: int = 1) -> None:
         """Open a page as it was left, or with `step` at the place's step; `afresh` opens a done page at its start."""

@@ -82,9 +82,9 @@ def _ways_on(course: Course, progress: Progress) -> list[Link]:
     name, long = page.slug.replace("-", " "), f"about {course.minutes[page.id]} minutes"
     begun = progress.page(page.id).steps
     label = f"Go on with your {name}, {long} in all" if begun else f"Play your {name}, {long}"
-    if not open_games:
-        label = f"Play the {name} again"
     game: Link = {"label": label, "href": address(course.game.id, section=page.slug)}
+    if not open_games:
+        game = {"label": f"Play the {name} again", "href": address(course.game.id, section=page.slug, again="1")}
     return [game, *found] if page == course.first_game and open_games else [*found, game]
 
 

@@ -37,7 +37,9 @@ def _standing(played: Played, death: str) -> str:
         parts.append(death)
     if player is not None and played.begins and (wants := match.game.wants(match.table, player)):
         parts.insert(0, wants)
-    return " ".join([*(parts or [CHECKED]), cards_in_words(match)]).strip()
+    if not parts and played.begins:
+        parts.append(CHECKED)
+    return " ".join([*parts, cards_in_words(match)]).strip()
 
 
 def _house_rules(match: Match) -> str:

@@ -118,8 +118,12 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
                 asked.label,
             )
             if person.seat == who.seat and not n and left < need:
-                told = {"who": g.names[person.seat], "hero": g.named(who.card)}
-                g.note("flail/choice-is-players", "{who} does not pay, so {hero} flails", **told)
+                told = {"who": g.names[person.seat], "hero": g.named(who.card), "n": Many(left), "need": need}
+                template = (
+                    "{who} does not pay, and the others’ {n:spoint} cannot pay for {need} damage, so {hero} flails"
+                )
+                alone = "{who} does not pay, so {hero} flails"
+                g.note("flail/choice-is-players", template if left else alone, **told)
                 return False
             pledges.append((person, n))
             need -= n
