@@ -71,7 +71,7 @@ function drawOdds(roll) {
   return h("figure", { class: "odds" },
     h("h2", { class: "label" }, "Odds of this roll"),
     drawBars(roll, sums, base, hits, rolled),
-    roll.hits && h("p", null, added && h("span", null, share(count(base))), h("span", null, added && h("span", { class: "sr" }, "became "), h("b", null, share(count(hits))))));
+    roll.hits && (added || !roll.working) && h("p", null, added && h("span", null, share(count(base))), h("span", null, added && h("span", { class: "sr" }, "became "), h("b", null, share(count(hits))))));
 }
 
 function drawBars(roll, sums, base, hits, rolled) {
@@ -86,7 +86,7 @@ function drawBars(roll, sums, base, hits, rolled) {
       const middle = STEP * (at + 0.5);
       return h("g", { key: sum },
         h("rect", { class: kind(sum), x: middle - 12, y: 62 - tall, width: 24, height: tall }),
-        h("text", { x: middle, y: 58 - tall }, roll.ways[sum]),
+        most > 1 && h("text", { x: middle, y: 58 - tall }, roll.ways[sum]),
         sum === rolled && h("rect", { class: "here", x: middle - 13, y: 65, width: 26, height: 17, rx: 3 }),
         h("text", { class: sum === rolled ? "now" : "sum", x: middle, y: 78 }, sum));
     }),
