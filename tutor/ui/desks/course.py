@@ -28,7 +28,7 @@ from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import MARK
 from tutor.ui.model import Head, Message, State, Tool
-from tutor.ui.model_panel import Dialog
+from tutor.ui.model_panel import Dialog, DialogButton
 from tutor.ui.playback import Playback, mark_since
 from tutor.ui.present import table_of, without_odds
 from tutor.ui.screen import Screen
@@ -386,13 +386,8 @@ class CourseDesk(Screen):
 def _really_again(page: Page) -> Dialog:
     """Ask whether the learner wants to lose what they have played."""
     text = f"“{page.title}” will go back to its first step, and you’ll lose what you’ve played so far."
-    return dialogs.really(
-        "begin_again",
-        "Begin again?",
-        text,
-        {"id": AGAIN, "label": "Begin again", "kind": "send"},
-        "Go on with this game",
-    )
+    begin: DialogButton = {"id": AGAIN, "label": "Begin again", "kind": "send"}
+    return dialogs.really("begin_again", "Begin again?", text, begin, "Go on with this game")
 
 
 def course(game: str) -> Desk:
