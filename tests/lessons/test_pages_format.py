@@ -24,7 +24,7 @@ WRONG = [
     ('rules = ["turn/turn"]', 'rules = ["turn/tern"]', "no rule “turn/tern”"),
     ('text = "Each turn', 'text = "' + "so " * 60 + "each turn", "step[0].text: expected at most 60 words"),
     ('rules = ["turn/turn"]', "rules = 3", "step[0].rules: expected a list, got 3"),
-    ('{ answer = "5 2", text = "The 5 scores a point, but the 2 doesn’t." }', '"5 2"', "needs a text of its own"),
+    ('{ answer = "5 2", text = "The 5 scores a point, but the 2 doesn’t." }', '"5 2"', "needs a `text`"),
     ("goal = { says", "goal = { points", "goal.points: unknown key; known: table"),
     ("The 5 scores a point, but the 2 doesn’t.", "so " * 61, "step[1].play[1].text: expected at most 60 words"),
     (

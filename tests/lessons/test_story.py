@@ -95,7 +95,7 @@ FORMAT = [
     (
         '{ answer = "roll 1", text = "Ben takes one die." }',
         '"roll 1"',
-        "step[2].play[0]: the first answer needs a text",
+        "step[2].play[0]: the first answer in `play` needs a `text`",
     ),
     ("{ over = false }", "{ overs = false }", "step[5].when"),
 ]

@@ -110,9 +110,9 @@ def _step_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
                 )
     for n, move in enumerate(step.play):
         if step.kind == "show" and not page.one_table and not move.text:
-            yield BadInput(page.file, f"{place}.play[{n}]", "every answer of a worked turn needs a text of its own")
+            yield BadInput(page.file, f"{place}.play[{n}]", "every answer in `play` of a worked turn needs a `text`")
     if page.one_table and step.play and not step.play[0].text:
-        yield BadInput(page.file, f"{place}.play[0]", "the first answer needs a text")
+        yield BadInput(page.file, f"{place}.play[0]", "the first answer in `play` needs a `text`")
     yield from _choice_faults(page, step.options, f"{place}.options")
     yield from _choice_faults(page, step.reasons, f"{place}.reasons")
     yield from _way_faults(page, step, place)

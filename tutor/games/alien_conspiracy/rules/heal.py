@@ -63,7 +63,7 @@ def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
     else:
         g.note(
             "heal/number-of-the-die",
-            "{who} rolls {face} for the new die, and this roll cannot hurt anybody",
+            "{who} rolls a {face} for a new health die, and this roll cannot hurt anybody",
             who=g.name(hero),
             face=face,
         )
