@@ -79,8 +79,8 @@ def why_closed(g: Movie, person: Person, slot: int) -> Refusal | None:
     if full == slot:
         return None
     count = f"only {full}" if full else "none"
-    count += " of them is" if full < 2 else " of them are"
-    why = f"slot {slot + 1} opens only when all {slot} slots before it are full, and {count}"
+    count += " of them is full" if full < 2 else " of them are full"
+    why = f"you can use slot {slot + 1} only when slots 1 to {slot} are all full, and {count} yet"
     return Refusal(OPENING[slot], why)
 
 
