@@ -167,3 +167,8 @@ def test_the_sides_of_several_others_are_set_aside() -> None:
     assert [zone.get("aside") for zone in set_aside(zones, 1)] == [True, None, True, None]
     assert set_aside(zones, None) == zones
     assert set_aside(zones[:2], 1) == zones[:2]
+
+
+def test_the_director_who_has_no_side_sees_those_of_all_others_in_full() -> None:
+    zones = [{"id": str(n), "whose": n} for n in (1, 2)] + [{"id": "throngs"}]
+    assert set_aside(zones, 0) == zones

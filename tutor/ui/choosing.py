@@ -110,9 +110,13 @@ def _each(zone: Mapping[str, Any], change: Callable[[Mapping[str, Any]], Mapping
 
 
 def set_aside(zones: list[Mapping[str, Any]], seat: int | None) -> list[Mapping[str, Any]]:
-    """Set the other players' sides aside if a seat looks at a table with several of them."""
-    others = {zone["whose"] for zone in zones if zone.get("whose", seat) != seat}
-    if seat is None or len(others) < SEVERAL:
+    """Set the other players' sides aside if a seat looks at a table with several of them.
+
+    Somebody who has no such side, such as a Director, plays against those of the others and needs to see all of them.
+    """
+    sides = {zone["whose"] for zone in zones if "whose" in zone}
+    others = sides - {seat}
+    if seat not in sides or len(others) < SEVERAL:
         return zones
     return [{**zone, "aside": True} if zone.get("whose") in others else zone for zone in zones]
 
