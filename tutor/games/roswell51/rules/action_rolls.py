@@ -7,8 +7,9 @@ from collections.abc import Callable
 from tutor.engine.core import Aim, Choose, Name, Names, Part, Prompt, Roll, Rule, Sum, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import BELOW_TWELVE
-from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules.spoints import boosted, collect
+from tutor.games.roswell51.rules.throngs import value_of
 from tutor.games.roswell51.table import Movie
 
 SNAKE_EYES = (1, 1)
@@ -17,6 +18,8 @@ NO_ATTACK = {SNAKE_EYES: "two ones are not a head shot", BOXCARS: "two sixes are
 NO_EFFECT = "the doubles have no special effect"
 """What doubles are not, or do not do, in a roll that is not an attack."""
 USE, KEEP = "star", "pass"
+DANGEROUS = 4
+"""The least strength of aliens whose attack is a danger: they hit in one of six cases."""
 
 
 def hits(faces: tuple[int, ...], target: int) -> bool:
@@ -118,6 +121,18 @@ def rolls_again(g: Movie) -> bool:
     return g.reading("horror-star/reroll-flail") == "every-roll"
 
 
+def threatens(g: Movie, card: str) -> bool:
+    """Whether failing the test of a card is dangerous: because of spores, or of an attack that may well hit."""
+    effect = g.cards[card].effect
+    if effect not in ("attack-cycle", "full-assault"):
+        return bool(effect == "spore")
+    whole = effect == "full-assault"
+    strengths = [value_of(g, frame.top) for frame in g.screen if whole and frame.top]
+    for person in g.people if whole else [g.people[DIRECTOR]]:
+        strengths += [sum(value_of(g, one) for one in throng) for throng in person.throngs]
+    return max(strengths, default=0) >= DANGEROUS
+
+
 @rule("action-rolls/no-doubles-outside-attacks")
 def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
     """A survivor tests a card's stat outside an attack, with spoints and a Horror Star; return whether it succeeds."""
@@ -138,7 +153,7 @@ def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
         return f"{g.named(who.card):passes|pass} the {stat.capitalize()} test"
 
     while True:
-        target = yield from boost(g, who, target, doing, saves=card != who.probed)
+        target = yield from boost(g, who, target, doing, saves=threatens(g, card))
         faces = yield Roll(2, why, who.seat, aim=aimed(passes, target))
         good = hits(faces, target)
         tell_roll(g, g.named(who.card), faces, target, f"{stat.capitalize()} test")

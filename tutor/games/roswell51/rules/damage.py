@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core import Rule
+from tutor.engine.core import Many, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.people import Survivor
@@ -76,11 +76,14 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
         needs = "need" if hero.several else "needs"
         blow = blow_of(g, who, item, double, spent)
         whole = f" for the weakest alien and {most} or more for all of them" if least < most else ""
-        certain = ", which is already certain" if blow.least() >= most else ""
-        ten = g.parameters.annihilation
-        if certain and blow.least() < ten and not any(is_blob(g, part) for part in parts):
-            target = "target" if len(parts) == 1 else "whole throng"
-            certain += f". With {ten} or more, the {target} would be out of the movie for good"
+        lacking, ten = Many(max(0, most - blow.least())), g.parameters.annihilation
+        certain = "" if lacking else ", which is already certain"
+        if not any(is_blob(g, part) for part in parts):
+            if lacking:
+                certain = f". With {lacking:spoint}, {most} or more is certain"
+            elif blow.least() < ten:
+                target = "target" if len(parts) == 1 else "whole throng"
+                certain += f". With {ten} or more, the {target} would be out of the movie for good"
         return f"{hero:rolls|roll} {blow.rolled()} and {needs} {least} or more{whole}{certain}."
 
     spoints = yield from collect(g, who, "spoints/damage-timing", case, SPOINTS)
