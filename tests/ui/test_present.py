@@ -119,6 +119,14 @@ def test_the_line_of_the_turn_goes_on_with_the_next_phase_whatever_is_played() -
     ]
 
 
+def test_the_line_of_the_turn_foretells_no_result_of_a_roll() -> None:
+    flow = flow_for(GAMES["roswell51"])
+    assert flow is not None
+    for place in ("ma-roll", "ev-horror"):
+        ahead = [node["label"] for node in flow_of(flow, [place])["nodes"] if node["state"] == "next"]
+        assert not {"Two ones: Familiar Face", "Space blob stays"} & set(ahead)
+
+
 @each_game
 def test_the_line_of_the_turn_names_nothing_that_only_a_variant_has(game) -> None:
     flow = flow_for(game)

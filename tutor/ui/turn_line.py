@@ -49,10 +49,11 @@ def _in_play(node: Node, variants: Container[str]) -> bool:
 def _likely_next(flow: TurnFlow, place: str, passed: Container[str], variants: Container[str]) -> str | None:
     """Return where the turn goes on from a place; None if that depends on an answer or on what the rules have to check.
 
-    Whatever is decided, the next phase comes. The way leads past a place of a variant that is not in play if it can.
+    Whatever is decided or rolled, the next phase comes. The way leads past a place of a variant that is not in play if
+    it can.
     """
     ways = [flow.nodes[way.end] for way in flow.ways_on(place) if way.end not in passed]
     ways = [node for node in ways if _in_play(node, variants)] or ways
-    if flow.nodes[place].kind == "decision" and len(ways) > 1:
+    if flow.nodes[place].kind != "phase" and len(ways) > 1:
         ways = [node for node in ways if node.kind == "phase"]
     return ways[0].id if ways and not _is_question(ways[0]) else None
