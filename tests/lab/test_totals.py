@@ -114,7 +114,7 @@ def test_what_a_survivor_rolls_against_and_what_a_blow_adds_to_its_dice():
     assert [(part.n, part.label) for part in aimed.parts] == [(7, "muscle"), (2, "spoints")]
     hit = at("roswell51", table, (*steps, "roll 3 3", "1")).branch.here
     added = totals_of(hit)["added to the dice"]
-    assert [(part.n, part.label) for part in added.parts] == [(3, "doubles"), (1, "spoints")]
+    assert [(part.n, part.label) for part in added.parts] == [(3, "doubles"), (1, "spoint")]
 
 
 SHELTERED: dict[str, Any] = {

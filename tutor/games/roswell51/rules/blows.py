@@ -89,7 +89,7 @@ def blow_of(g: Movie, who: Survivor, item: str, doubles: int, spoints: int) -> B
     shad = bool(weapon and weapon.shad)
     dice = PAIR if shad else weapon.dice if weapon else g.parameters.damage_dice
     bonus = Part(weapon.bonus if weapon else 0, "item", card=item)
-    bought = Part(spoints, "spoints", "spoints/plus-one-damage")
+    bought = Part(spoints, "spoint" if spoints == 1 else "spoints", "spoints/plus-one-damage")
     return _blow(dice, shad, doubles, bonus, *plays(g, who, "damage"), bought)
 
 

@@ -93,7 +93,7 @@ def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
 
 def boosted(target: Sum, spent: int) -> Sum:
     """A target number after so many spoints have been spent on it."""
-    return target.plus(Part(spent, "spoints", "spoints/plus-one-target"))
+    return target.plus(Part(spent, "spoint" if spent == 1 else "spoints", "spoints/plus-one-target"))
 
 
 def bars_help(g: Movie, left: int) -> bool:

@@ -58,7 +58,8 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         yield Refusal("take-attack/no-power-play", why, fix, None if full else option)
     for refusal in refuse_take(g, who, n, " with an individual action"):
         if refusal.rule == "holding-cards/two-held-cards-max":
-            yield refusal._replace(rule="take-attack/needs-free-hand")
+            if g.cards.type_of(card) != "power-play":  # a free hand would not help
+                yield refusal._replace(rule="take-attack/needs-free-hand")
         elif can_be_shot(g, g.screen[n]):
             yield refusal._replace(fix=first or refusal.fix, option=option)
         else:
