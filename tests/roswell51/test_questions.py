@@ -180,3 +180,16 @@ def test_an_attack_aims_at_the_stat_and_the_spoints_together(spent, parts):
     aim = ask.aim()
     assert tuple(part[:2] for part in aim.total.parts) == parts
     assert aim.hit((4, 4)) == (spent == "1")
+
+
+@pytest.mark.parametrize(("throng", "dangerous"), [("two-hungry-pods", False), ("four-metal-hounds", True)])
+def test_spoints_against_an_event_save_a_life_only_if_the_attack_may_well_hit(throng, dangerous):
+    scene = starting("card-types/event-cards", "night-of-the-harvest", "the-colonel")
+    ask = asked("activate", scene=scene.replace('"two-hungry-pods", "six-swarming-riders"', f'"{throng}"'))
+    assert (ask.rule, ask.about.saves) == ("action-rolls/boost-before-roll", dangerous)
+
+
+def test_a_refused_power_play_has_one_reason_even_if_both_hands_are_full():
+    scene = DUEL.replace('"hunting-rifle"', '"hunting-rifle", "theremin"').replace("big-wrench", "payback")
+    ask = asked(scene=scene)
+    assert [reason.rule for reason in ask.why_not(ask.parse("item the-colonel 3"))] == ["take-attack/no-power-play"]
