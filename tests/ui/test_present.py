@@ -124,7 +124,7 @@ def test_the_line_of_the_turn_foretells_no_result_of_a_roll() -> None:
     assert flow is not None
     for place in ("ma-roll", "ev-horror"):
         ahead = [node["label"] for node in flow_of(flow, [place])["nodes"] if node["state"] == "next"]
-        assert not {"Two ones: Familiar Face", "Space blob stays"} & set(ahead)
+        assert not {"Becomes a Familiar Face", "Space blob stays"} & set(ahead)
 
 
 @each_game
