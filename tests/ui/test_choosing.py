@@ -95,7 +95,7 @@ PRESSED = {
     "roswell51": {
         "creature-feature/director-any-of-three": "[123]",
         "fade-out/end-of-turn-only": "fade .",
-        "events/attack-cycle-several": "[123]",
+        "pittsburgh-68/attack-cycle-several": "[123]",
         "survivor-attack/declare-single-target": ".*",
         "throngs/first-three-free": "[123]",
     },

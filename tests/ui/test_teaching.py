@@ -59,7 +59,7 @@ def test_a_headline_names_no_part_of_the_setup_and_no_variant() -> None:
     roswell = find_game("roswell51")
     heads = {entry.id: headline(roswell, entry) for entry in introductions(roswell.book)}
     assert heads["setup-spoints/two-or-three-players"] == "Spoints"
-    assert heads["events/attack-cycle-several"] == ""
+    assert heads["pittsburgh-68/attack-cycle-several"] == ""
     assert heads["sanctuaries/search"] == "Sanctuaries"
 
 

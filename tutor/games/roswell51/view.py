@@ -24,7 +24,7 @@ FRAME_VERBS = (
     "creature-feature/player-attack-order",
 )
 """What comes before a frame's number in the answers that mean its card."""
-SLOT_RULES = ("throngs/first-three-free", "events/attack-cycle-several", "cover-attack/any-one-throng")
+SLOT_RULES = ("throngs/first-three-free", "pittsburgh-68/attack-cycle-several", "cover-attack/any-one-throng")
 """The rules that ask for a throng slot by its number."""
 ROW = 3
 """How many throng slots are shown side by side."""

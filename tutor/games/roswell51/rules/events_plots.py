@@ -85,7 +85,7 @@ def full_assault(g: Movie) -> Rule[None]:
     yield from turning_point.series_over(g)
 
 
-@rule("events/attack-cycle-several")
+@rule("pittsburgh-68/attack-cycle-several")
 def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
     """The Director attacks each survivor who fails; every throng attacks once before any attacks again."""
     failed = yield from group_test(g, card, cause)
@@ -101,11 +101,11 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
         fresh = [slot for slot in slots if slot not in spent]
         if not fresh:
             spent, fresh = [], slots
-            g.note("events/attack-cycle-several", "every throng has attacked, so the cycle begins again")
-        one = "events/attack-cycle-one-throng" if len(slots) == 1 else "events/attack-cycle-several"
+            g.note("pittsburgh-68/attack-cycle-several", "every throng has attacked, so the cycle begins again")
+        one = "pittsburgh-68/attack-cycle-one-throng" if len(slots) == 1 else "pittsburgh-68/attack-cycle-several"
         g.step("ev-assault")
         prompt = f"{g.named(who.card):has|have} failed the test. Which of your throngs attacks?"
-        slot = yield from which_throng(DIRECTOR, fresh, "events/attack-cycle-several", prompt)
+        slot = yield from which_throng(DIRECTOR, fresh, "pittsburgh-68/attack-cycle-several", prompt)
         spent.append(slot)
         words = {"boss": g.names[DIRECTOR], "n": slot + 1, "who": g.named(who.card)}
         back = ("pittsburgh-68/hold-them-back",)
