@@ -131,7 +131,8 @@ def test_a_damage_roll_aims_at_the_lowest_value_with_all_bonuses(spent, bonus):
     ask = asked(*answers)
     assert isinstance(ask, Roll)
     aim = ask.aim()
-    assert (aim.total, [part[:2] for part in aim.total.parts]) == (bonus, [(bonus, "spoints")] if bonus else [])
+    parts = [(bonus, "spoint" if bonus == 1 else "spoints")] if bonus else []
+    assert (aim.total, [part[:2] for part in aim.total.parts]) == (bonus, parts)
     assert "at least 6 damage" in aim.text
     hit = {faces for faces, _ in ask.outcomes() if aim.hit(faces)}
     assert {(3, 3), (1, 6), (5, 6)} <= hit
@@ -144,7 +145,7 @@ def test_a_damage_roll_says_what_doubles_item_and_spoints_add():
     scene = DUEL.replace("hunting-rifle", "big-wrench").replace('{ cards = ["big-wrench"] }', "{}")
     ask = asked("actions", "attack", "big-wrench muscle", "screen 1", "0", "2 2", "1", scene=scene)
     total = ask.aim().total
-    assert [part[:2] for part in total.parts] == [(2, "doubles"), (2, "item"), (1, "spoints")]
+    assert [part[:2] for part in total.parts] == [(2, "doubles"), (2, "item"), (1, "spoint")]
     assert total.parts[1].card == "big-wrench"
 
 
@@ -153,7 +154,7 @@ def test_a_flail_says_what_power_plays_and_spoints_add():
     start = 'start = { rule = "flail/speed-test", args = ["the-colonel", 12, "Ada"] }'
     scene = scene.replace("[table]", f'variants = ["scream-queen"]\n{start}\n[table]', 1)
     total = asked("1", scene=scene).aim().total
-    assert [part[:2] for part in total.parts] == [(5, "speed"), (2, "power play"), (1, "spoints")]
+    assert [part[:2] for part in total.parts] == [(5, "speed"), (2, "power play"), (1, "spoint")]
 
 
 def test_aliens_hope_for_any_damage():
@@ -171,7 +172,7 @@ def test_a_throng_says_what_each_of_its_cards_adds():
     assert [part[1] for part in total.parts] == ["Two Hungry Pods", "Six Swarming Riders"]
 
 
-@pytest.mark.parametrize(("spent", "parts"), [("0", ((7, "muscle"),)), ("1", ((7, "muscle"), (1, "spoints")))])
+@pytest.mark.parametrize(("spent", "parts"), [("0", ((7, "muscle"),)), ("1", ((7, "muscle"), (1, "spoint")))])
 def test_an_attack_aims_at_the_stat_and_the_spoints_together(spent, parts):
     scene = DUEL.replace(', held = ["hunting-rifle"]', "")
     ask = asked("actions", "attack", "screen 1", spent, scene=scene)
