@@ -93,6 +93,6 @@ def test_a_refusal_tells_its_rule_again_and_every_kind_of_move_says_what_for(pag
     told = page.locator(".closed .tried .again")
     expect(told.first).to_be_visible()
     assert set(told.all_text_contents()) <= {entry.intro for entry in BOOK}
-    page.get_by_text("What can I do, and why?").click()
+    page.get_by_text("What do these moves do?").click()
     expect(page.locator(".kinds dd").filter(has_text=BOOK["move/one-step"].intro)).to_be_visible()
     is_open_to_everybody(page)

@@ -594,7 +594,13 @@ def reading() -> State:
             "text": "The house holds until dawn, or it does not. "
             "You win together if one of you lives when the clock runs out at six in the morning.",
         },
-        "question": {"id": "say 1", "title": "Ready?", "mode": "next", "options": [], "next": "Set the table"},
+        "question": {
+            "id": "say 1",
+            "title": "Go on when you’ve read this",
+            "mode": "next",
+            "options": [],
+            "next": "Set the table",
+        },
         "notes": [],
     }
 

@@ -209,6 +209,13 @@ class Screen:
         """A tool that stays pressed while its panel is open."""
         return {"id": id, "label": label, "pressed": dialogs.shown(self.dialog) == (panel or id)}
 
+    def review_tools(self) -> list[Tool]:
+        """The links to the game's cue card and to its review."""
+        return [
+            {"id": "cue", "label": "Cue card", "href": address("review", game=self.game.id, part="card")},
+            {"id": "review", "label": "Review", "href": address("review", game=self.game.id)},
+        ]
+
     def odds_tool(self, shown: bool) -> Tool:
         """The tool that shows odds, if there are any."""
         disabled = not self.game.measures

@@ -24,7 +24,7 @@ from tutor.engine.core.asks import (
     draw,
     shuffle,
 )
-from tutor.engine.core.game import Bot, Fate, Game, Measure, Outcome, Position, Setup, View, face_up, zone
+from tutor.engine.core.game import Bot, Fate, Game, Measure, Outcome, Position, Setup, View, face_up, marked, zone
 from tutor.engine.core.moves import NOTHING, Closed, Decline, Menu, Move, Moves
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.state import NOBODY

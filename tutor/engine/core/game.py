@@ -52,6 +52,11 @@ def zone(id: str, label: str, cards: Sequence[dict[str, Any]] = (), layout: str 
     return {"id": id, "label": label, "layout": layout, "cards": list(cards), **more}
 
 
+def marked(label: str, seat: int, viewer: int | None) -> str:
+    """Return the label of what belongs to a seat, marked for the player who sits there."""
+    return f"{label} (you)" if seat == viewer else label
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core import Fate, Note, Outcome, Pile, Rule, View, draw, face_up, listed, ordinal, zone
+from tutor.engine.core import Fate, Note, Outcome, Pile, Rule, View, draw, face_up, listed, marked, ordinal, zone
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, sees_items
@@ -85,7 +85,7 @@ def cards_view(g: Conspiracy, ids: Iterable[str], zone: str) -> list[dict[str, A
 def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> dict[str, Any]:
     """Return the zone of a player's investigator with health dice, hand and submitted cards."""
     card = card_view(g, hero.card, f"investigator-{hero.seat}")
-    card["dice"] = list(hero.health)
+    card["dice"] = [] if hero.dead else list(hero.health)  # after an invasion, dead players have dice left
     card["held"] = cards_view(g, hero.submitted, f"submitted-{hero.seat}")
     card["value"] = points(g, hero)
     if hero.dead:
@@ -97,10 +97,10 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
         hand += cards_view(g, hero.items, f"item-{hero.seat}")
     else:
         hand += [back_view("item", f"item-{hero.seat}-{n}") for n in range(len(hero.items))]
-    tracks = [{"label": "Health dice", "n": len(hero.health), "max": g.parameters.most_health}]
+    tracks = [] if hero.dead else [{"label": "Health dice", "n": len(hero.health), "max": g.parameters.most_health}]
     if hero.seat == g.turn:
         tracks.append({"label": "Actions left", "n": g.actions, "max": g.parameters.actions})
-    label = g.name(hero) + (" (you)" if seat == hero.seat else "")
+    label = marked(g.name(hero), hero.seat, seat)
     note = "dead" if hero.dead else at(hero.at)
     return zone(f"player-{hero.seat}", label, [card, *hand], whose=hero.seat, span=6, note=note, tracks=tracks)
 

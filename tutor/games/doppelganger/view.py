@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tutor.engine.core import Many, ManyOrNo, View, face_up, zone
+from tutor.engine.core import Many, ManyOrNo, View, face_up, marked, zone
 from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.state import position
 from tutor.games.doppelganger.cards import OBSTACLES, STACKS, Tile
@@ -111,7 +111,7 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
         alien = g.person(role).alien or (seat in (None, other) and g.alien(other))
         note = (note + "; " if note else "") + ("Alien" if alien else "Human")
     leads, mine = g.leader == other, other == seat
-    label = name + (" (you)" if mine else "") + (" · leader" if leads else "")
+    label = marked(name, other, seat) + (" · leader" if leads else "")
     more = {"whose": other, "near": mine, "lit": leads, "tracks": [{"label": "Life Tokens", "n": own["life"]}]}
     cards = held + _cards(g, own["hand"], id, HELD)
     return zone(id, label, cards, "crowd", span=12 if leads or mine else 6, note=note, **more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.core import NOBODY, Many, Names, Outcome, Pile, Rule, View, draw, face_up, zone
+from tutor.engine.core import NOBODY, Many, Names, Outcome, Pile, Rule, View, draw, face_up, marked, zone
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS, Effect
 from tutor.games.grave_robbers.rules.attack_totals import provisional
@@ -104,7 +104,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     so_far = "" if g.over else " so far"
     notes = [f"{Many(movie.score):point}{so_far}"] if movie.score else []
     buckets = [] if CLASSIC in g.variants else [{"label": "Full buckets", "n": len(full_buckets(g, movie))}]
-    label = f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else "")
+    label = marked(f"{g.names[movie.seat]}’s movie", movie.seat, seat)
     note = "; ".join([*notes, *(["under attack"] if attacked else [])])
     tracks = [
         {"label": "Defence", "n": total_defence(g, movie)},

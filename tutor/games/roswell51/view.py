@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, listed, zone
+from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, listed, marked, zone
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
@@ -119,7 +119,7 @@ def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
 
 def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, Any]]:
     """A player's pool, and the throngs of whoever is on the aliens' side."""
-    name = g.names[person.seat] + (" (you)" if seat == person.seat else "")
+    name = marked(g.names[person.seat], person.seat, seat)
     zones: list[dict[str, Any]] = []
     if person.seat != DIRECTOR and not person.pod:
         note = "has joined the aliens" if person.out else "" if person.pool else "has no survivors in play"

@@ -6,7 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tutor.engine.core import Fate, Many, Measure, Note, Outcome, Rule, View, draw, face_up, listed, ordinal, zone
+from tutor.engine.core import (
+    Fate,
+    Many,
+    Measure,
+    Note,
+    Outcome,
+    Rule,
+    View,
+    draw,
+    face_up,
+    listed,
+    marked,
+    ordinal,
+    zone,
+)
 from tutor.games.shelter.cards import NEEDS, ROOM, as_shown, users_in_words
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS
@@ -93,7 +107,7 @@ def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     known = [item for item in sorted(player.items) if mine or special(g, item)]
     cards = [_character(g, of)] if player.character else []
     cards += [_used_card(g, item, f"item-{of}-{n}") | {"option": f"use {item}"} for n, item in enumerate(known)]
-    label = g.names[of] + (" (you)" if seat == of else "")
+    label = marked(g.names[of], of, seat)
     hand = {"label": "Items", "n": len(player.items), "max": g.hand_limit(of)}  # everybody sees how many, not which
     tracks = [] if player.fate else [*_tracks(g, of), hand]
     note = f"{warning(g, of, seat == of)}. {_state(g, of)}".strip()

@@ -258,7 +258,7 @@ class CourseDesk(Screen):
             plays = self.lesson.attempt.plays
             question = {**question, "next": "Show what happens" if plays else self._way_on()}
             if not question["options"] and not question["title"]:
-                question["title"] = "Ready?" if not plays else "Watch"
+                question["title"] = "Go on when you’ve read this" if not plays else "Watch"
         if "rejoins" in data:
             question = {**question, "working": f"The next step goes on as if you had chosen “{data['rejoins']}”."}
         if self.lesson.can_leave:
@@ -308,7 +308,7 @@ class CourseDesk(Screen):
         tools.append({"id": "practice", "label": "Practice table", "href": self._practice})
         if self._left:
             tools[-1] |= {"label": BACK, "place": "hand"}
-        tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
+        tools += self.review_tools()
         if is_here("lab"):
             step = lesson.at + 1 if lesson.here != TEST else 1
             here = address("lab", game=self.game.id, section=self.page.slug, step=str(step))

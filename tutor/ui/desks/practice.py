@@ -238,7 +238,7 @@ class Practice(Screen):
             {"id": "save", "label": "Save"},
             {"id": "load", "label": "Load"},
             *self.copies(),
-            {"id": "review", "label": "Review", "href": address("review", game=self.game.id)},
+            *self.review_tools(),
             *self._to_the_lab(),
         ]
 

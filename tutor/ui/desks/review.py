@@ -336,8 +336,8 @@ class Elsewhere(Hand):
     def choice(self) -> str:
         return (
             "You answered some of these questions in the other tab. If you press “Go on from there”, you begin again "
-            "here with the questions that are left. If you press “Keep both”, you go on here as before, and the "
-            "answers in both tabs count. You lose nothing either way."
+            "here, and your answers in the other tab are taken into account. If you press “Keep both”, you go on here "
+            "as before, and the answers in both tabs count. You lose nothing either way."
         )
 
     def settle(self, button: str) -> str | None:

@@ -272,10 +272,10 @@ function firstFew(groups) {
   return few < 0 ? groups : groups.slice(0, Math.max(1, few));
 }
 
-/** What can be done here, and why; it stays open from one question to the next. */
+/** What each kind of move does; it stays open from one question to the next. */
 function drawKinds(question) {
   if (!question.kinds?.length) return null;
-  return h("details", { key: "kinds", class: "fold kinds" }, h("summary", null, "What can I do, and why?"),
+  return h("details", { key: "kinds", class: "fold kinds" }, h("summary", null, "What do these moves do?"),
     h("dl", null, question.kinds.map((kind) => [h("dt", { key: `kind ${kind.label}` }, kind.label), h("dd", { key: `why ${kind.label}` }, kind.text)])));
 }
 

@@ -31,7 +31,7 @@ function termPanel(desk, term, name, id) {
 }
 
 function ruleText(desk, id, rule, where) {
-  const stands = [rule.section, rule.source].filter(Boolean).join(", ");
+  const stands = [rule.section, desk.state.lab && rule.source].filter(Boolean).join(", ");
   const text = withTerms(desk, rule.text, where);
   return [
     h("p", { key: "text" }, text.line),
