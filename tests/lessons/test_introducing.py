@@ -209,3 +209,20 @@ def test_every_kind_of_move_that_is_open_has_a_rule_of_its_book(game: Game) -> N
         return False
 
     match.play(uniformly(lambda: 0.3), lambda match: stop(match) or len(match.log) > 300)
+
+
+@pytest.mark.parametrize("rule", ["investigate/choose-dice", "search/any-number"])
+def test_damage_is_explained_before_the_number_of_dice_is_chosen(rule: str) -> None:
+    found = find_game(AC)
+    match = Match(found, found.new(found.setup(2)), seed=1)
+
+    def chooses(match: Match) -> bool:
+        asked = match.asked(0)
+        return asked is not None and asked.rule == rule
+
+    match.play(uniformly(Random(8).random), chooses)
+    ask = match.asked(0)
+    assert ask is not None, "no dice were chosen in this game"
+    asking = telling(found.book, rule)
+    assert asking is not None
+    assert told(match, ask, {AIM, asking.id}) == "health/compare"

@@ -59,8 +59,10 @@ class Decision:
         return (note for note in self.notes if note.to is None or self.seat in note.to)
 
     def needed(self) -> Iterator[str]:
-        """The rules of the question itself: the rule that asks, and those of the open moves and answers."""
+        """The rules of the question itself: the rule that asks, and those of what follows and of the open moves."""
         yield self.ask.rule
+        if isinstance(self.ask, Choose):
+            yield from self.ask.leads_to()
         for kind in kinds(self.match.game, self.ask):
             yield kind.rule
         if isinstance(self.ask, Moves):

@@ -121,6 +121,10 @@ class Choose(Ask):
         """The id of the measure whose chance the details of the options say exactly, so that odds leave it out."""
         return ""
 
+    def leads_to(self) -> Sequence[str]:
+        """The rules of what follows whatever is chosen, which a newcomer should know before choosing."""
+        return ()
+
     def occasion(self) -> str:
         """How long a player may want to keep passing, in words that follow “for the rest of”; "" if only now."""
         return ""
@@ -212,7 +216,7 @@ class Pick(Choose):
     Most questions that do not offer moves are of this kind; a rule words the question where it asks.
     """
 
-    __slots__ = ("about", "opened", "reasons", "tells")
+    __slots__ = ("about", "follows", "opened", "reasons", "tells")
 
     def __init__(
         self,
@@ -226,6 +230,7 @@ class Pick(Choose):
         about: Any = None,
         details: Details = None,
         tells: str = "",
+        follows: Sequence[str] = (),
     ) -> None:
         """Ask a seat for one of the values.
 
@@ -240,6 +245,7 @@ class Pick(Choose):
             about: What the game's own bots may want to know about the question; nothing else uses it.
             details: Says what is worth knowing before choosing an open value.
             tells: The id of the measure whose chance the details say.
+            follows: The rules of what follows whatever is chosen.
         """
         self.seat = seat
         self.rule = rule
@@ -249,12 +255,16 @@ class Pick(Choose):
         self.opened = opened
         self.about = about
         self.tells = tells
+        self.follows = follows
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         return self.reasons(value)
 
     def tells_exactly(self) -> str:
         return self.tells
+
+    def leads_to(self) -> Sequence[str]:
+        return self.follows
 
     def open(self) -> Sequence[Value]:
         opened = self.opened

@@ -78,6 +78,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
         None if camera else range(1, MOST_DICE + 1),
         details=lambda value: "" if value == CAMERA else danger(g, hero, value),
         tells="dies",
+        follows=("health/compare",),
     )
     if dice == CAMERA:
         reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"

@@ -49,6 +49,7 @@ class Search(Action):
             range(1, most + 1),
             details=lambda value: danger(g, hero, value),
             tells="dies",
+            follows=("health/compare",),
         )
         g.step("search-roll")
         yield from risky_roll(g, hero, dice, "health/search-roll-counts", "to search the store")
