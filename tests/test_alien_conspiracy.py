@@ -247,6 +247,11 @@ def test_who_died_by_the_invasion_may_have_health_dice_left_and_nobody_else():
     invaded = f'game = "alien_conspiracy"\nplayers = 2\n[table]\nended = "the invasion"\n{table}\n'
     match = load_scenes(invaded, "s.toml")[0].match(GAME)
     assert match.table.investigators[0].health == (1, 2)
+    zones = {zone["id"]: zone for zone in GAME.view(match.table, 0)["zones"]}
+    assert "Health dice" not in [track["label"] for track in zones["player-0"]["tracks"]], (
+        "the dead have no use for them"
+    )
+    assert zones["player-0"]["cards"][0]["dice"] == []
 
 
 def test_the_phone_asks_how_many_cards_it_can_still_save():
@@ -329,7 +334,7 @@ def test_it_is_told_in_which_round_and_how_a_player_died():
 
 @pytest.mark.parametrize("reading", ["per-rolled-die", "per-number"])
 @pytest.mark.parametrize("health", [[4], [3, 3], [1, 2], [1, 1, 5], [1, 2, 3, 4, 5]])
-def test_before_dice_are_risked_the_chance_to_die_of_them_is_said(reading, health):
+def test_before_dice_are_risked_the_chances_to_win_and_to_die_are_said(reading, health):
     match = at_a_card("blurred-photo", {"health/several-equal-rolls": reading}, health=health)
     match.answer("flip")
     for option in match.ask.options():
@@ -340,7 +345,8 @@ def test_before_dice_are_risked_the_chance_to_die_of_them_is_said(reading, healt
         roll.answer(option.value)
         chance = sum((p for faces, p in roll.ask.outcomes() if kills(roll, faces)), Fraction(0))
         said = f"{float(chance):.0%}" if chance >= Fraction(1, 100) else "less than 1%"
-        assert option.detail == (f"{said} chance that this roll kills you" if chance else "")
+        wins = f"{float(Fraction(option.value, 6) * (1 - chance)):.0%} chance of winning the card"
+        assert option.detail == wins + (f"; {said} chance that this roll kills you" if chance else "")
 
 
 def kills(match, faces) -> bool:

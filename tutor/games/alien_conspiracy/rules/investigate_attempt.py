@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 from tutor.engine.core import Aim, Part, Pick, Refusal, Roll, Rule, Sum, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
-from tutor.games.alien_conspiracy.rules.health import danger, risky_roll
+from tutor.games.alien_conspiracy.rules.health import danger, deadly, risky_roll
 from tutor.games.alien_conspiracy.rules.items_camera import camera_of, photograph
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, added
 
@@ -62,6 +63,12 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
         yield Refusal("investigate/dice-limits", why, fix, MOST_DICE)
 
 
+def prospects(g: Conspiracy, hero: Investigator, dice: int) -> str:
+    """Say how likely a player is to win the card with so many dice and live, and how likely the dice are to kill."""
+    wins = Fraction(dice, MOST_DICE) * (1 - deadly(g, hero, dice))
+    return "; ".join(filter(None, (f"{float(wins):.0%} chance of winning the card", danger(g, hero, dice))))
+
+
 @rule("investigate/choose-dice")
 def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rule[None]:
     """The player risks 1 to 6 dice, and then a harmless single die must not exceed their number."""
@@ -76,7 +83,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
         lambda value: refuse_dice(g, value, event.rolls, flipped),
         in_words,
         None if camera else range(1, MOST_DICE + 1),
-        details=lambda value: "" if value == CAMERA else danger(g, hero, value),
+        details=lambda value: "" if value == CAMERA else prospects(g, hero, value),
         tells="dies",
         follows=("health/compare",),
     )
