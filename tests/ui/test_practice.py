@@ -685,3 +685,9 @@ def test_giving_up_is_the_last_that_a_leader_is_shown() -> None:
     headings = list(dict.fromkeys(group for group, _ in shown))
     assert [id for group, id in shown if group == headings[-1]][-1] == "give up"
     assert "give up" not in [id for group, id in shown if group == ""]
+
+
+def test_the_cue_card_is_one_press_away() -> None:
+    _, visitor = seated()
+    _, _, query = visitor.tools["cue"]["href"].partition("?")
+    assert set(query.split("&")) == {f"game={AC}", "part=card"}
