@@ -64,8 +64,9 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
 
 
 def prospects(g: Conspiracy, hero: Investigator, dice: int) -> str:
-    """Say how likely a player is to win the card with so many dice and live, and how likely the dice are to kill."""
-    wins = Fraction(dice, MOST_DICE) * (1 - deadly(g, hero, dice))
+    """Say how likely a player is to win the card with so many dice, and how likely the dice are to kill."""
+    needs_life = g.reading("investigate/dead-attempt-ends") == "stop-at-death"
+    wins = Fraction(dice, MOST_DICE) * (1 - deadly(g, hero, dice) if needs_life else 1)
     return "; ".join(filter(None, (f"{float(wins):.0%} chance of winning the card", danger(g, hero, dice))))
 
 
