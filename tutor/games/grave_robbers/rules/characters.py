@@ -7,7 +7,7 @@ from typing import Any
 
 from tutor.engine.core import Many, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
-from tutor.games.grave_robbers.cards import CHARACTER, InPlay
+from tutor.games.grave_robbers.cards import CHARACTER, Ability, InPlay
 from tutor.games.grave_robbers.rules.establishing import EFFECTS, harms, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_aims import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_for, aim_of, effect_of, enqueue
@@ -177,6 +177,13 @@ class UseAbility(Act):
 
     def refuse(self, g: Studio, who: Speaker, card: str, target: str = "") -> Iterator[Refusal]:
         ability = g.printed[card].ability
+        now = list(self._refuse_now(g, who, card, ability))
+        yield from now
+        yield from refuse_aim(g, who.seat, ability.effect, target, EFFECTS, usable=not now)
+
+    @staticmethod
+    def _refuse_now(g: Studio, who: Speaker, card: str, ability: Ability) -> Iterator[Refusal]:
+        """Yield why an ability cannot be used now, whatever its target."""
         if ability.own_turn and not is_on_turn(g, who.seat):
             over = "and that ended when you rolled the credits"
             more = over if who.seat == g.turn else "because the card says so"
@@ -185,7 +192,6 @@ class UseAbility(Act):
             fix = on_own_turn(g, who.seat, again if who.seat == g.turn else "Wait for your turn.")
             yield Refusal("overview/card-text-takes-precedence", why, fix)
         yield from refuse_cost(g, who.seat, card, ability.cost)
-        yield from refuse_aim(g, who.seat, ability.effect, target, EFFECTS)
 
     def make(self, g: Studio, who: Speaker, what: tuple[Any, ...] = ()) -> Rule[None]:
         card, target = card_and_target(what)

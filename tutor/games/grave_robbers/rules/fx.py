@@ -37,8 +37,9 @@ class PlayFx(Play):
         return [("play", card, target) if target else ("play", card) for target in aims]
 
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
-        yield from refuse_cost(g, seat, card, cost_of(g, card))
-        yield from refuse_aim(g, seat, effect_of(g, card), target, CARDS)
+        cost = list(refuse_cost(g, seat, card, cost_of(g, card)))
+        yield from cost
+        yield from refuse_aim(g, seat, effect_of(g, card), target, CARDS, usable=not cost)
 
     @staticmethod
     @rule("fx/pay-for-each")

@@ -53,8 +53,12 @@ def targets(g: Studio, seat: int, effect: Effect) -> list[str]:
     return found or [""]
 
 
-def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -> Iterator[Refusal]:
-    """Yield why an effect of this source, `CARDS` or `EFFECTS`, cannot be aimed at this target."""
+def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str, *, usable: bool) -> Iterator[Refusal]:
+    """Yield why an effect of this source, `CARDS` or `EFFECTS`, cannot be aimed at this target.
+
+    Another target is suggested only if the effect is `usable`, that is if nothing but the target stands in its way.
+    """
+    aims = open_aims(g, seat, effect) if usable else []
     kind = effect.target
     if kind in OF_THE_ATTACK or effect.where == "attacked":
         if g.attack is None:
@@ -69,25 +73,27 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
         why = "this effect works only on Roll the Credits, and nobody is rolling the credits"
         yield Refusal("fx/targets-named-when-played", why, "Wait until somebody rolls the credits.")
     if kind == "fx":
-        yield from _refuse_cancel(g, seat, effect, target, source)
+        yield from _refuse_cancel(g, seat, effect, target, source, possible=bool(aims))
     elif not target and kind in ("character", "prop", "location"):
         id = "lethal/no-target-no-play" if effect.verb == "kill" else "fx/targets-named-when-played"
         where, fix = _WHERE_NONE[effect.where]
         why = f"there is no {kind} {where} that this effect could be aimed at"
         yield Refusal(id, why, fix.format(kind=kind))
     elif kind == "character":
-        yield from _refuse_character(g, seat, effect, target)
+        yield from _refuse_character(g, seat, effect, target, possible=bool(aims))
     if g.establishing and target and kind != "fx":
         owner = g.seat(target) if kind == "player" else g.home(target).seat
-        own = any(g.movies[seat].has(one) and qualifies(g, effect, one) for one in targets(g, seat, effect))
+        own = usable and any(g.movies[seat].has(one) and qualifies(g, effect, one) for one in targets(g, seat, effect))
         own = own and not _harms(effect) and effect.verb != "remove"  # nobody wants to be told to harm their own movie
         fix = "choose a card in your own movie" if own else ""
         yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), kind=source, own=fix)
     yield from refuse_turn_in_queue(g, effect)
 
 
-def _refuse_cancel(g: Studio, seat: int, effect: Effect, target: str, source: str) -> Iterator[Refusal]:
-    possible, wait = bool(open_aims(g, seat, effect)), "Wait until there is an FX that you can cancel."
+def _refuse_cancel(
+    g: Studio, seat: int, effect: Effect, target: str, source: str, *, possible: bool
+) -> Iterator[Refusal]:
+    wait = "Wait until there is an FX that you can cancel."
     if not target:
         yield Refusal(
             "fx/what-can-be-cancelled", "there is no FX for you to cancel", "Wait until somebody plays an FX."
@@ -105,12 +111,12 @@ def _refuse_cancel(g: Studio, seat: int, effect: Effect, target: str, source: st
         yield from refuse_harm(g, seat, entry.by, harmful=True, cancel=True, kind=source)
 
 
-def _refuse_character(g: Studio, seat: int, effect: Effect, target: str) -> Iterator[Refusal]:
+def _refuse_character(g: Studio, seat: int, effect: Effect, target: str, *, possible: bool) -> Iterator[Refusal]:
     if not qualifies(g, effect, target):
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
         why = f"this effect works only on a character who is {being(effect.only)}, and {g.called(target):isn’t|aren’t}"
         wait = f"Wait until you can choose a character who is {being(effect.only)}."
-        yield Refusal(id, why, "Choose a different character." if open_aims(g, seat, effect) else wait)
+        yield Refusal(id, why, "Choose a different character." if possible else wait)
     elif effect.verb == "kill" and spares(g, seat, g.home(target).seat, harmful=True):
         legal = [card for card in g.home(target).characters if qualifies(g, effect, card)]
         yield from refuse_unforced(g, target, legal, lethal=True)
