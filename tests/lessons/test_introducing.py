@@ -81,16 +81,22 @@ def test_first_comes_what_the_game_is_about_then_the_question_then_the_moves() -
 
 
 @pytest.mark.parametrize(
-    ("verb", "rule"),
+    ("id", "verb", "rule"),
     [
-        ("add", "dice/"),
-        ("keep", "move/canyon-never"),
-        ("move", "crash/trigger"),
-        ("move", "move/mountain-removes-supply"),
+        ("doppelganger", "add", "dice/"),
+        ("doppelganger", "keep", "move/canyon-never"),
+        ("doppelganger", "move", "crash/trigger"),
+        ("doppelganger", "move", "move/mountain-removes-supply"),
+        ("grave_robbers", "play", "characters/negative-lowers-total"),
+        ("grave_robbers", "play", "lethal/kills-outright"),
+        ("grave_robbers", "play", "traits/granted-or-removed"),
+        ("grave_robbers", "play", "traits/family-bonus"),
+        ("grave_robbers", "use", "traits/granted-or-removed"),
+        ("grave_robbers", "use", "fx/cancel-exception"),
     ],
 )
-def test_what_an_answer_leads_to_is_explained_before_it_is_given(verb: str, rule: str) -> None:
-    game = find_game("doppelganger")
+def test_what_an_answer_leads_to_is_explained_before_it_is_given(id: str, verb: str, rule: str) -> None:
+    game = find_game(id)
 
     def leads_there(match: Match) -> bool:
         ask = match.asked(0)

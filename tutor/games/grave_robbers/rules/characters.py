@@ -9,7 +9,7 @@ from tutor.engine.core import Many, Refusal, Rule, Value, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import CHARACTER, Ability, InPlay
 from tutor.games.grave_robbers.rules.establishing import EFFECTS, harms, refuse_harm, spares
-from tutor.games.grave_robbers.rules.fx_aims import open_aims, refuse_aim, targets
+from tutor.games.grave_robbers.rules.fx_aims import open_aims, refuse_aim, rules_about, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_for, aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
@@ -23,6 +23,7 @@ from tutor.games.grave_robbers.rules.timing import (
     played,
 )
 from tutor.games.grave_robbers.table import Movie, Studio
+from tutor.games.grave_robbers.values import has_trait
 
 
 def cost_in(g: Studio, seat: int, card: str, target: str) -> int:
@@ -36,6 +37,15 @@ class PlayCharacter(PlayInto):
     """Play a character into one's own movie, or a negative one into an opponent's."""
 
     kind, node = CHARACTER, "character-check"
+
+    def about(self, g: Studio, who: Speaker, card: str, target: str = "") -> Sequence[str]:
+        printed = g.printed[card]
+        rules = {
+            "characters/negative-lowers-total": printed.negative,
+            "characters/creature-compatible-choice": printed.attack,
+            "traits/family-bonus": has_trait(g, card, "family"),
+        }
+        return [rule for rule, matters in rules.items() if matters]
 
     def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
         found: list[Value] = [("play", card)] if cost_in(g, seat, card, "") <= popcorn else []
@@ -155,6 +165,9 @@ class UseAbility(Act):
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
         return f"Use {g.called(card)}{aim_for(g, who.seat, effect_of(g, card, ability=True), target)}"
+
+    def about(self, g: Studio, who: Speaker, card: str, target: str = "") -> Sequence[str]:
+        return rules_about(effect_of(g, card, ability=True))
 
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
         found: list[Value] = []

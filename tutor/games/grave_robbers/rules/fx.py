@@ -8,7 +8,7 @@ from tutor.engine.core import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FX, Fx
 from tutor.games.grave_robbers.rules.establishing import CARDS
-from tutor.games.grave_robbers.rules.fx_aims import open_aims, refuse_aim, targets
+from tutor.games.grave_robbers.rules.fx_aims import open_aims, refuse_aim, rules_about, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_for, aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.timing import Play, Speaker, played
@@ -22,6 +22,9 @@ class PlayFx(Play):
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
         return f"Play {g.called(card)}{aim_for(g, who.seat, effect_of(g, card), target)}"
+
+    def about(self, g: Studio, who: Speaker, card: str, target: str = "") -> Sequence[str]:
+        return rules_about(effect_of(g, card))
 
     def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
         return self._at(card, targets(g, seat, effect_of(g, card)))

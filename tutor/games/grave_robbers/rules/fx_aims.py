@@ -21,6 +21,14 @@ from tutor.games.grave_robbers.values import has_trait
 HARMFUL = ("kill", "wreck", "lose-cards", "spill")
 """Verbs of effects that harm the player whose cards they are aimed at."""
 
+_ABOUT = {
+    "cancel": "fx/cancel-exception",
+    "kill": "lethal/kills-outright",
+    "grant": "traits/granted-or-removed",
+    "remove": "traits/granted-or-removed",
+}
+"""For verbs of effects that work by rules of their own: the first of these rules."""
+
 _WHERE_NONE = {
     "any": ("in play", "Wait until somebody has a {kind}."),
     "own": ("in your movie", "Wait until you have a {kind}."),
@@ -142,6 +150,11 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool = 
                 yield Refusal("lethal/card-may-say-otherwise", why, fix, repeats=True)
             why = f"the text on {name} takes precedence over your own choice"
             yield Refusal("overview/card-text-takes-precedence", why, fix, repeats=True)
+
+
+def rules_about(effect: Effect) -> list[str]:
+    """The rules that a player needs to know before using this effect."""
+    return [_ABOUT[effect.verb]] if effect.verb in _ABOUT else []
 
 
 def _harms(effect: Effect) -> bool:
