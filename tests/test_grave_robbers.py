@@ -73,12 +73,11 @@ def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
     assert [card["value"] for card in cards.values()] == ["1st", "2nd", "3rd", "4th"]
     assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As things stand": "cancelled"}
     assert cards["cut"]["text"] == "Cancel an FX. Over Budget is aimed at this card."
-    assert cards["we-come-in-peace"]["text"].endswith(
-        " Cut! is aimed at this card, as the first of 2 cancels in a row."
-    )
+    assert cards["we-come-in-peace"]["text"].endswith(" Over Budget is aimed at Cut!, and Cut! at this card.")
     assert cards["cut"]["state"] == "out"
-    assert stats(cards["we-come-in-peace"])["As things stand"] == "takes effect as number 2"
-    assert stats(cards["over-budget"])["As things stand"] == "cancels what it is aimed at"
+    assert [card.get("tag") for card in cards.values()] == ["will work", "will work", "cancelled", None]
+    assert stats(cards["we-come-in-peace"])["As things stand"] == "takes effect second"
+    assert stats(cards["over-budget"])["As things stand"] == "cancels Cut!"
     totals = {track["label"]: track["n"] for track in zone(match, "attack")["tracks"]}
     assert totals == {"Attack, as things stand": 19, "Defence, as things stand": 20}
     assert zone(match, "speaking")["note"].startswith("Angel, Marisa, Matti, Tim and Jonathan, in this order")
@@ -272,7 +271,7 @@ def test_what_waits_until_after_the_attack_is_numbered_after_what_bears_on_it():
         'players.Ben = { hand = ["cut", "recast"], characters = { dad = [] } }\n'
     )
     fates = [stats(card)["As things stand"] for card in zone(match, "queue")["cards"]]
-    assert fates == ["takes effect as number 2, after the attack", "takes effect as number 1"]
+    assert fates == ["takes effect second, after the attack", "takes effect first"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.core import NOBODY, Many, Names, Outcome, Pile, Rule, View, draw, face_up, marked, zone
+from tutor.engine.core import NOBODY, Many, Names, Outcome, Pile, Rule, View, draw, face_up, marked, ordinal, zone
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS, Effect
 from tutor.games.grave_robbers.rules.attack_totals import provisional
@@ -135,7 +135,7 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     (strength, defence), outcome = provisional(g)
     parts = ", ".join(f"{part.text} {part.n:+}" for part in strength.parts) or "nothing"
     tie = ", because a tie is enough" if strength == defence and outcome == "succeed" else ""
-    creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting"}
+    creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting", "tag": "attacking"}
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
     if attack.succeeded:
         how = f"with {strength} against a defence of {defence}" if strength >= defence else "whatever the numbers say"
@@ -171,21 +171,35 @@ def _place(n: int) -> str:
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
     effect = effect_of(g, entry.card, entry.ability)
-    by = [pending_name(g, one) for one in g.queue if one.target == entry.key and is_cancel(g, one)]
-    chained = Many(len(chain(g, entry.key)))
     shown = card_view(g, entry.card, f"pending-{entry.key}")
-    if by:
-        more = f", as the first of {chained:cancel} in a row" if chained > 1 else ""
-        shown["text"] = f"{effect.text} {by[0][0].upper()}{by[0][1:]} is aimed at this card{more}."
+    shown["text"] = " ".join(filter(None, (effect.text, _cancels(g, entry))))
+    if entry.key in gone:
+        shown |= {"state": "out", "tag": "cancelled"}
+    elif is_cancel(g, entry):
+        shown["state"] = "target"
     else:
-        shown["text"] = effect.text
-    shown["state"] = "out" if entry.key in gone else "target" if is_cancel(g, entry) else "acting"
+        shown |= {"state": "acting", "tag": "will work"}
     shown["stats"] = [
         {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
         {"label": "Aimed at", "value": _aimed_at(g, entry, effect)},
-        {"label": "As things stand", "value": _fate(g, entry, gone, order), "lit": entry.key not in gone},
+        {"label": "As things stand", "value": _fate(g, entry, effect, gone, order), "lit": entry.key not in gone},
     ]
     return shown
+
+
+def _cancels(g: Studio, entry: Pending) -> str:
+    """Which cancels are aimed at a pending FX and at each other, the last one first; empty without any."""
+    aims = []
+    for one in reversed(g.queue):
+        if one.key in chain(g, entry.key):
+            target = (
+                "this card" if one.target == entry.key else aim_name(g, effect_of(g, one.card, one.ability), one.target)
+            )
+            aims.append(f"{pending_name(g, one)}{'' if aims else ' is aimed'} at {target}")
+    if not aims:
+        return ""
+    said = ", and ".join([", ".join(aims[:-1]), aims[-1]]) if aims[1:] else aims[0]
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def _aimed_at(g: Studio, entry: Pending, effect: Effect) -> str:
@@ -197,14 +211,15 @@ def _aimed_at(g: Studio, entry: Pending, effect: Effect) -> str:
     return TARGETS[effect.target] or "nobody"
 
 
-def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
+def _fate(g: Studio, entry: Pending, effect: Effect, gone: list[str], order: list[str]) -> str:
     """What becomes of a pending FX as things stand now."""
     if entry.key in gone:
         return "cancelled"
     if entry.key not in order:
-        return "cancels what it is aimed at"
+        return f"cancels {_aimed_at(g, entry, effect)}"
     when = "" if g.attack is None or entry.direct else ", after the attack"
-    return f"takes effect as number {order.index(entry.key) + 1}{when}"
+    place = f" {ordinal(order.index(entry.key) + 1)}" if order[1:] else ""
+    return f"takes effect{place}{when}"
 
 
 def speaking_zone(g: Studio) -> dict[str, Any]:
