@@ -610,6 +610,21 @@ def details(visitor: Visitor) -> list[str]:
     return [option["detail"] for option in visitor.question["options"] if option.get("detail")]
 
 
+def test_a_title_that_stands_in_any_case_is_agreed_to_by_itself_for_who_plays_one_seat() -> None:
+    for player, expected in ((None, True), (0, False)):
+        asked, agreed = [], "title/agree-on-one-title"
+        for seed in range(4):
+            match = seated(search=f"?game=grave_robbers&players=3&seed={seed}")[0].match
+            match.undo(len(match.log))
+            played = Played(match, player, RANDOM)
+            for _ in range(12):
+                assert played.asked is not None
+                asked.append(played.asked.ask.rule)
+                played.answer(spell(played.asked.ask.open()[0]))
+            assert any(entry.rule == agreed for entry in match.log)
+        assert (agreed in asked) == expected
+
+
 @pytest.mark.parametrize("message", [("tool", {"id": "explode"}), ("dialog", {"id": "nothing", "text": ""})])
 def test_what_no_button_means_changes_nothing(message: tuple[str, dict[str, str]]) -> None:
     _, visitor = seated()

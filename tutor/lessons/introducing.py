@@ -76,7 +76,7 @@ def decided_by(match: Match, seat: int) -> Choose | Roll | None:
     if isinstance(ask, Roll):
         return ask if ask.roller == seat else None
     part = match.asked(seat)
-    return None if part is None or part.idle or part.own is not None else part
+    return None if part is None or part.idle or part.formality or part.own is not None else part
 
 
 class Backlog:

@@ -72,7 +72,10 @@ class Played:
             if part is not None and self._acts_alone(part):
                 match.answer(part.own, seat)
                 return
-            if part is not None and (seat != self.player or part.idle or part.formality):
+            if part is not None and seat == self.player and (part.idle or part.formality):
+                match.answer(part.open()[0], seat)
+                return
+            if part is not None and seat != self.player:
                 look = lambda seat=seat: game.position(match.table, seat)  # noqa: E731
                 match.answer(bot(part, look, random), seat)
                 return

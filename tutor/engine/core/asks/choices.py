@@ -111,9 +111,9 @@ class Choose(Ask):
 
     @property
     def formality(self) -> bool:
-        """Whether only one answer is open, and the question is asked only so that closed ones can be tried.
+        """Whether nothing hangs on the answer: only one is open, or all of them lead to the same position.
 
-        The practice table then answers for the visitor.
+        The practice table then gives the first open answer for the visitor.
         """
         return False
 

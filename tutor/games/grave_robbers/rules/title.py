@@ -50,6 +50,16 @@ def _asked_word(title: list[str]) -> str:
     return f"The title is “{' '.join(title)}” so far. Which word comes next, if any?"
 
 
+class Agree(Choose):
+    """Ask a player whether they agree to the dealer’s title, which stands in any case."""
+
+    __slots__ = ()
+
+    @property
+    def formality(self) -> bool:
+        return True
+
+
 @rule("title/agree-on-one-title")
 def agree(g: Studio) -> Rule[None]:
     """The dealer puts words into an order, and the others agree; else the dealer's title stands."""
@@ -70,7 +80,7 @@ def agree(g: Studio) -> Rule[None]:
         title.append(words_of(answer)[1])
     stands = f"If you object, the title stands anyway, because {g.names[g.dealer]} is the dealer."
     prompt = f"Do you agree to the title “{' '.join(title)}”? {stands}"
-    asks = [Choose(who, "title/agree-on-one-title", ("agree", "object"), prompt) for who in g.others(g.dealer)]
+    asks = [Agree(who, "title/agree-on-one-title", ("agree", "object"), prompt) for who in g.others(g.dealer)]
     answers = yield from vote(asks, "title/agree-on-one-title")
     against = [g.names[who] for who, answer in answers.items() if answer == "object"]
     if against:
@@ -84,9 +94,9 @@ def agree(g: Studio) -> Rule[None]:
     g.step("record-title")
     g.title = title
     g.note(
-        "title/record-title",
+        "title/words-earn-bonus",
         "everybody’s movie is called “{title}”, and the {words} a bonus",
-        also=("title/agree-on-one-title", "title/which-words", "title/words-earn-bonus"),
+        also=("title/record-title", "title/agree-on-one-title", "title/which-words"),
         title=" ".join(title),
         words="words of this title earn" if title[1:] else "word of this title earns",
     )
