@@ -525,7 +525,7 @@ def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> Non
     table, visitor = seated(game.id)
     you = table.match.table.names[table.played.player or 0]
     assert visitor.tools["odds"]["disabled"] == (not game.measures)
-    for _ in visitor.plays_on(seed=16, most=150):
+    for _ in visitor.plays_on(seed=25, most=150):
         before = details(visitor)
         assert not any("%" in text or "tries" in text for text in before)
         visitor.says("tool", id="odds")

@@ -261,7 +261,11 @@ def wants(g: Studio, seat: int) -> str:
 
 
 def view(g: Studio, seat: int | None) -> View:
-    """All that `seat` sees; everything if None. While a title is looked for, the cards revealed for it come first."""
+    """All that `seat` sees; everything if None. The first zones are those that matter most.
+
+    While a title is looked for, these are the cards revealed for it. On somebody else's turn, as long as nothing is
+    pending, the other movies come before the viewer's hand.
+    """
     order = g.movies if seat is None else [g.movies[who] for who in g.clockwise(seat)]
     zones = [title_zone(g)] if g.revealed else []
     if g.attack is not None:
@@ -269,14 +273,17 @@ def view(g: Studio, seat: int | None) -> View:
     if g.queue or g.rolled:
         zones.append(queue_zone(g))
     beaten = g.attack.against if g.attack is not None and g.attack.succeeded else NOBODY
-    if (g.attack is not None or g.queue or g.rolled) and beaten == NOBODY:
+    pending = g.attack is not None or g.queue or g.rolled
+    if pending and beaten == NOBODY:
         zones.append(speaking_zone(g))
     mine = order if seat is None else order[:1]
     if beaten not in (NOBODY, order[0].seat):  # the characters to choose among come first
         zones.append(movie_zone(g, g.movies[beaten], seat))
     zones.append(movie_zone(g, order[0], seat))
-    zones += [part for movie in mine for part in hand_zones(g, movie, seat)]
-    zones += [movie_zone(g, movie, seat) for movie in order[1:] if movie.seat != beaten]
+    hands = [part for movie in mine for part in hand_zones(g, movie, seat)]
+    others = [movie_zone(g, movie, seat) for movie in order[1:] if movie.seat != beaten]
+    watching = seat is not None and g.turn not in (seat, NOBODY) and not pending
+    zones += [*others, *hands] if watching else [*hands, *others]
     if not g.revealed:
         zones.append(title_zone(g))
     return {"zones": [*zones, piles_zone(g)]}
