@@ -189,7 +189,7 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
 
 def _cancels(g: Studio, entry: Pending) -> str:
     """Which cancels are aimed at a pending FX and at each other, the last one first; empty without any."""
-    aims = []
+    aims: list[str] = []
     for one in reversed(g.queue):
         if one.key in chain(g, entry.key):
             target = (
