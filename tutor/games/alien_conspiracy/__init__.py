@@ -2,15 +2,17 @@
 
 from pathlib import Path
 
-from tutor.engine.core.game import Game, Measure
+from tutor.engine.core.game import Game
 from tutor.games.alien_conspiracy import rules as rules
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.bots import BOTS
 from tutor.games.alien_conspiracy.cards import CARD_TYPES, check, check_card
+from tutor.games.alien_conspiracy.determinize import determinize
 from tutor.games.alien_conspiracy.numbers import Numbers
+from tutor.games.alien_conspiracy.outcome import MEASURES, fate, outcome, wants
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, empty
 from tutor.games.alien_conspiracy.totals import totals
-from tutor.games.alien_conspiracy.view import determinize, fate, outcome, view, wants
+from tutor.games.alien_conspiracy.view import view
 
 GAME = Game(
     id="alien_conspiracy",
@@ -31,12 +33,7 @@ GAME = Game(
     totals=totals,
     wants=wants,
     fate=fate,
-    measures=(
-        Measure.begins("dies", "dies", lambda g, seat: g.investigators[seat].dead),
-        Measure.rises("wins-card", "wins an event card", lambda g, seat: len(g.investigators[seat].events)),
-        Measure.falls("loses-health", "loses a health die", lambda g, seat: len(g.investigators[seat].health)),
-        Measure.rises("alien", "sees an alien join the countdown", lambda g, _: len(g.countdown)),
-    ),
+    measures=MEASURES,
     variants={
         LAYOUT_VARIANT: "The players choose another arrangement of the location cards, which must touch side to side."
     },

@@ -1,54 +1,17 @@
-"""What each seat can see, as zones, tracks and a graph for the desk, and dealing again what it cannot see."""
+"""What each seat can see, as zones, tracks and a graph for the desk."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core import Fate, Note, Outcome, Pile, Rule, View, draw, face_up, listed, marked, ordinal, zone
+from tutor.engine.core import View, face_up, listed, marked, zone
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
-from tutor.games.alien_conspiracy.rules.scoring import points, winners
-from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, sees_items
+from tutor.games.alien_conspiracy.rules.scoring import points
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, sees_items
 
 SPACING = 170
 """The distance between neighbouring locations in the picture, in its own units."""
-
-DEADLY = {
-    "investigate/dice-deal-damage": "in an attempt to win a card",
-    "investigate/effect-unavoidable": "from a card’s effect",
-    "health/effect-rolls-count": "in a roll that a card called for",
-    "aliens/roll-when-flipped": "in the roll for an alien",
-    "search/damage-first": "in the search for an item",
-    "heal/number-of-the-die": "in the roll for a new health die",
-}
-"""What a player may die of, in words, by the rule of the last such note before the death."""
-
-
-def outcome(g: Conspiracy) -> Outcome:
-    """Return the points of the cards submitted so far, and who has won."""
-    scores = tuple(int(points(g, hero)) for hero in g.investigators)
-    if not g.scored:
-        return Outcome(False, scores)
-    last = ordinal(g.parameters.invasion)
-    how = f"the {last} alien has started the invasion, which nobody survives" if g.ended == INVADED else g.ended
-    return Outcome(True, scores, winners(g), how)
-
-
-def wants(g: Any, seat: int) -> str:
-    """What everybody wants."""
-    return "You want to have submitted the most research points at the city by the time everybody is dead."
-
-
-def fate(notes: Sequence[Note], name: str) -> Fate | None:
-    """Return when and how a player died, if they did not live until the invasion."""
-    n = Fate.told(notes, "death/no-health-dice", name)
-    if n is None:
-        return None
-    rules = [note.rule for note in notes[:n]]
-    how = next((DEADLY[earlier] for earlier in reversed(rules) if earlier in DEADLY), "")
-    rounds = rules.count("round-start/dice")
-    when = f"in round {rounds}" if rounds else ""
-    return Fate(n, " ".join(filter(None, (name, "died", when, how))) + ".")
 
 
 def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:
@@ -188,19 +151,3 @@ def view(g: Conspiracy, seat: int | None) -> View:
         ],
         "graph": ring_graph(g, seat),
     }
-
-
-def determinize(g: Conspiracy, seat: int) -> Rule[None]:
-    """Deal again all that `seat` cannot know: unseen face-down cards, other hands' items, and the decks."""
-    places = [mark for mark in NUMBERED if mark in g.lying and not g.lying[mark].known_to(seat)]
-    unknown = Pile([*g.event_deck.bag, *(g.lying[mark].card for mark in places)])
-    for mark in places:
-        (card,) = yield from draw(unknown, 1, "round-start/place-event", seen_by=())
-        g.lying[mark] = g.lying[mark]._replace(card=card)
-    g.event_deck.bag = unknown.bag
-    hands = [hero for hero in g.investigators if not sees_items(g, hero.seat, seat)]
-    unknown = Pile([*g.item_deck.bag, *(item for hero in hands for item in hero.items)])
-    for hero in hands:
-        items = yield from draw(unknown, len(hero.items), "search/kept-item-hidden", seen_by=())
-        hero.items = tuple(sorted(items))
-    g.item_deck.bag = unknown.bag

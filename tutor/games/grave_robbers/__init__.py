@@ -2,15 +2,17 @@
 
 from pathlib import Path
 
-from tutor.engine.core.game import Game, Measure
+from tutor.engine.core.game import Game
 from tutor.games.grave_robbers import rules as rules
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.bots import BOTS
 from tutor.games.grave_robbers.cards import CARD_TYPES, check, check_card
+from tutor.games.grave_robbers.determinize import determinize
 from tutor.games.grave_robbers.numbers import Numbers
+from tutor.games.grave_robbers.outcome import MEASURES, outcome, wants
 from tutor.games.grave_robbers.table import empty
 from tutor.games.grave_robbers.totals import totals
-from tutor.games.grave_robbers.view import determinize, outcome, view, wants
+from tutor.games.grave_robbers.view import view
 
 GAME = Game(
     id="grave_robbers",
@@ -31,22 +33,7 @@ GAME = Game(
     outcome=outcome,
     wants=wants,
     totals=totals,
-    measures=(
-        Measure(
-            "loses-character",
-            "loses a character",
-            lambda old, new, seat: any(card not in new.movies[seat].characters for card in old.movies[seat].characters),
-        ),
-        Measure(
-            "draws-character",
-            "takes a character into their hand",
-            lambda old, new, seat: any(
-                new.cards[card].kind == "character" and card not in old.movies[seat].hand
-                for card in new.movies[seat].hand
-            ),
-        ),
-        Measure.begins("deck-out", "the deck runs out", lambda g, _: not g.deck),
-    ),
+    measures=MEASURES,
     variants={
         STUDENT: "Student Films, for beginners: no draft, and hands are filled at the end of the turn.",
         CLASSIC: "The Cult Classic: six cards, no draft, and no popcorn costs.",

@@ -1,16 +1,15 @@
-"""What each seat may see, as zones and tracks for the desk to draw, and dealing again what it cannot."""
+"""What each seat may see, as zones and tracks for the desk to draw."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.core import NOBODY, Many, Names, Outcome, Pile, Rule, View, draw, face_up, marked, ordinal, zone
-from tutor.games.grave_robbers.book import CLASSIC, STUDENT
+from tutor.engine.core import NOBODY, Many, Names, View, face_up, marked, ordinal, zone
+from tutor.games.grave_robbers.book import CLASSIC
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS, Effect
 from tutor.games.grave_robbers.rules.attack_totals import provisional
 from tutor.games.grave_robbers.rules.fx_queue import aim_name, cancelled, chain, effect_of, is_cancel, pending_name
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
-from tutor.games.grave_robbers.rules.scoring import points, winners
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
 from tutor.games.grave_robbers.rules.traits_psycho import is_psycho
 from tutor.games.grave_robbers.rules.turn_hand import hand_limit
@@ -26,15 +25,6 @@ ADDED = {
     "overview/card-text-takes-precedence": "Text",
 }
 """What makes a card in a movie worth more or less than its printed defence, by the rule of the part."""
-
-
-def outcome(g: Studio) -> Outcome:
-    """Points so far, with what this movie would score now, and who has won."""
-    if g.over:
-        scores = tuple(movie.score for movie in g.movies)
-        return Outcome(True, scores, winners(g), "all movies have been made")
-    scores, in_sight = (tuple(m.score + points(g, m, hand) for m in g.movies) for hand in (True, False))
-    return Outcome(False, scores, open_scores=in_sight)
 
 
 def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
@@ -255,11 +245,6 @@ def title_zone(g: Studio) -> dict[str, Any]:
     return zone("title", label, cards, span=12 if g.revealed else 6, note="; ".join(signs))
 
 
-def wants(g: Studio, seat: int) -> str:
-    """What everybody wants."""
-    return "You’re a director, and you want your characters, props and location to score the most points at the end."
-
-
 def view(g: Studio, seat: int | None) -> View:
     """All that `seat` sees; everything if None. The first zones are those that matter most.
 
@@ -287,32 +272,3 @@ def view(g: Studio, seat: int | None) -> View:
     if not g.revealed:
         zones.append(title_zone(g))
     return {"zones": [*zones, piles_zone(g)]}
-
-
-def _has_filled(g: Studio, movie: Movie) -> bool:
-    """Whether this movie has filled its hand, which it first does in its first turn (in student films: at its end)."""
-    in_first_turn = movie.turns == 1 and movie.seat == g.turn and STUDENT in g.variants
-    return movie.turns > 0 and not in_first_turn
-
-
-def determinize(g: Studio, seat: int) -> Rule[None]:
-    """Deal again what `seat` cannot see: the other hands and packets, and the deck.
-
-    Before the first filling of a hand it holds no character that had to be placed; those hands are dealt first.
-    What a player may remember of packets passed on in the draft is not held against the odds.
-    """
-    others = [movie for movie in g.movies if movie.seat != seat]
-    pool = [*g.deck.bag, *(card for movie in others for card in [*movie.hand, *movie.packet])]
-    placed = [movie.seat for movie in others if g.turn != NOBODY and not _has_filled(g, movie)]
-    for movie in sorted(others, key=lambda movie: (movie.seat not in placed, movie.seat)):
-        bag = pool
-        if movie.seat in placed:
-            bag = [card for card in pool if g.printed[card].kind != CHARACTER or g.printed[card].may_be_held_back]
-        for cards in (movie.hand, movie.packet):
-            drawn = yield from draw(Pile(bag), len(cards), "overview/one-shared-deck", seen_by=())
-            cards[:] = sorted(drawn)
-            for card in drawn:
-                pool.remove(card)
-                if bag is not pool:
-                    bag.remove(card)
-    g.deck.bag = pool

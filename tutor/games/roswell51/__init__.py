@@ -2,17 +2,18 @@
 
 from pathlib import Path
 
-from tutor.engine.core.game import Game, Measure
+from tutor.engine.core.game import Game
 from tutor.engine.core.state import conserved
 from tutor.games.roswell51 import rules as rules
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.bots import BOTS
 from tutor.games.roswell51.cards import CARD_TYPES, check, check_card
+from tutor.games.roswell51.determinize import determinize
 from tutor.games.roswell51.numbers import Numbers
-from tutor.games.roswell51.rules.foes import all_targets
+from tutor.games.roswell51.outcome import MEASURES, outcome, wants
 from tutor.games.roswell51.table import empty
 from tutor.games.roswell51.totals import totals
-from tutor.games.roswell51.view import determinize, outcome, view, wants
+from tutor.games.roswell51.view import view
 
 GAME = Game(
     id="roswell51",
@@ -32,11 +33,7 @@ GAME = Game(
     wants=wants,
     totals=totals,
     conserved=lambda g: [conserved(g), g.spoints()],
-    measures=(
-        Measure.falls("loses-survivor", "loses a survivor", lambda g, seat: len(g.people[seat].pool)),
-        Measure.begins("out", "goes over to the aliens", lambda g, seat: g.people[seat].out),
-        Measure.falls("alien-beaten", "an alien leaves the screen or a throng", lambda g, _: len(all_targets(g))),
-    ),
+    measures=MEASURES,
     variants={
         "cover-attack": "Advanced: the aliens may cover an item or power play with a reel pile card, and then attack.",
         "clip-reel": "Advanced: if the reel pile is empty, the Director may clear the screen at the end of their turn.",

@@ -1,11 +1,11 @@
-"""What each seat may see, as zones and tracks for the desk to draw, and how the unseen piles are dealt again."""
+"""What each seat may see, as zones and tracks for the desk to draw."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.core import Outcome, Pile, Rule, View, draw, face_up, listed, marked, zone
+from tutor.engine.core import View, face_up, marked, zone
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
@@ -28,30 +28,6 @@ SLOT_RULES = ("throngs/first-three-free", "pittsburgh-68/attack-cycle-several", 
 """The rules that ask for a throng slot by its number."""
 ROW = 3
 """How many throng slots are shown side by side."""
-
-
-def wants(g: Movie, seat: int) -> str:
-    """What the Director wants, or the others."""
-    director, others = g.names[DIRECTOR], [g.names[who] for who in range(g.seats) if who not in (DIRECTOR, seat)]
-    if seat == DIRECTOR:
-        return (
-            "You’re the Director, so you play the aliens, and you want no survivor to be left at the end of the movie."
-        )
-    return (
-        f"You and {listed(others)} play the survivors against {director}, who is the Director and plays the aliens, "
-        "and you want a survivor to be left at the end of the movie."
-    )
-
-
-def outcome(g: Movie) -> Outcome:
-    """Nobody scores; those whose survivors are in play at the end have come through.
-
-    In one reading, the Director wins a movie that nobody survives.
-    """
-    winners = tuple(person.seat for person in g.players if person.pool) if g.ended else ()
-    if g.ended and not winners and g.reading("overview/no-formal-winner") == "director":
-        winners = (DIRECTOR,)
-    return Outcome(bool(g.ended), (), winners, g.ended)
 
 
 def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]:
@@ -208,20 +184,3 @@ def view(g: Movie, seat: int | None) -> View:
 def row_zone(g: Movie, id: str, label: str, cards: Sequence[str], **more: Any) -> list[dict[str, Any]]:
     """Cards side by side; no zone if there are none."""
     return [zone(id, label, cards_view(g, cards, id), span=12, **more)] if cards else []
-
-
-def determinize(g: Movie, seat: int) -> Rule[None]:
-    """Deal again what nobody knows: which survivors were lost unseen, and the cards of reel pile and discard pile."""
-    secret = [place for place in g.sanctuaries if place.beneath]
-    unknown = g.hidden()
-    if g.lost:
-        survivors = Pile([*g.survivor_pile.bag, *g.lost])
-        lost = yield from draw(survivors, len(g.lost), "survivor-loss/unrevealed", seen_by=())
-        unknown = [card for card in unknown if card not in g.lost] + list(lost)
-        g.lost, g.survivor_pile.bag = list(lost), survivors.bag
-    pile = Pile(unknown)
-    reel = yield from draw(pile, len(g.reel_pile.bag), "next-reel/deal-allotment", seen_by=())
-    g.reel_pile.bag = list(reel)
-    for place in secret:
-        (place.beneath,) = yield from draw(pile, 1, "alternate-rules/back-seat-place", seen_by=())
-    g.discard_pile.bag = [*g.discards, *pile.bag]

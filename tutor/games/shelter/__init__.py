@@ -7,11 +7,13 @@ from tutor.games.shelter import rules as rules
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.bots import BOTS
 from tutor.games.shelter.cards import CARD_TYPES, check, check_card
+from tutor.games.shelter.determinize import determinize
 from tutor.games.shelter.numbers import Numbers
+from tutor.games.shelter.outcome import MEASURES, fate, outcome, wants
 from tutor.games.shelter.rules.setup import STEPS
 from tutor.games.shelter.table import empty
 from tutor.games.shelter.totals import totals
-from tutor.games.shelter.view import MEASURES, determinize, fate, outcome, view, wants
+from tutor.games.shelter.view import view
 
 GAME = Game(
     id="shelter",

@@ -1,48 +1,21 @@
-"""What each seat can see, as plain data for the desk; dealing again what it cannot see; and how the game stands."""
+"""What each seat can see, as plain data for the desk."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
-from tutor.engine.core import (
-    Fate,
-    Many,
-    Measure,
-    Note,
-    Outcome,
-    Rule,
-    View,
-    draw,
-    face_up,
-    listed,
-    marked,
-    ordinal,
-    zone,
-)
+from tutor.engine.core import Many, View, face_up, listed, marked, ordinal, zone
 from tutor.games.shelter.cards import NEEDS, ROOM, as_shown, users_in_words
-from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
+from tutor.games.shelter.people import Loss, special
 from tutor.games.shelter.places import ENDLESS
 from tutor.games.shelter.rules.decay import loss_of
 from tutor.games.shelter.rules.spaceship import builders
 from tutor.games.shelter.table import Shelter
 
-WINS = (ARK_WIN, SHIP_WIN, LAST_WIN)
-ENDINGS = {
-    "spaceship": "the spaceship has left",
-    "last survivor": "only one survivor is left",
-    "nobody left": "nobody is left in the shelter",
-}
-"""How the game ended, in a sentence."""
 FORECAST_DAYS = 20
 WHOLE, HALF, THIRD = 12, 6, 4
 """Widths of zones, in columns of a grid of twelve."""
-
-
-def wants(g: Shelter, seat: int) -> str:
-    """What everybody wants."""
-    return "You want to finish the spaceship, to escape in the ark, or to be the last one alive in the shelter."
 
 
 def view(g: Shelter, seat: int | None) -> View:
@@ -212,62 +185,3 @@ def _piles(g: Shelter) -> dict[str, Any]:
     thrown = ", ".join(g.title(card) for card in sorted(g.item_discard))
     note = f"Item discards: {thrown}." if thrown else ""
     return zone("piles", "Decks", tracks=tracks, note=note, span=WHOLE)
-
-
-# -- what cannot be known ------------------------------------------------------------
-
-
-def determinize(g: Shelter, seat: int) -> Rule[None]:
-    """Deal again the items that others hold in secret."""
-    hidden = [0] * g.seats
-    for other, player in enumerate(g.players):
-        if other != seat:
-            secret = [item for item in player.items if not special(g, item)]
-            hidden[other] = len(secret)
-            g.item_deck.mix_in(secret)
-            player.items = [item for item in player.items if special(g, item)]
-    for other, n in enumerate(hidden):
-        if n:
-            player = g.players[other]
-            fresh = [item for item in player.gained if special(g, item)]
-            new = len(player.gained) - len(fresh)
-            cards = yield from draw(g.item_deck, n, "items/hidden", seen_by=())
-            player.items += cards
-            player.gained = [*fresh, *cards[:new]]
-
-
-# -- standing ------------------------------------------------------------
-
-
-def outcome(g: Shelter) -> Outcome:
-    """Return who has won so far and how; there are no points."""
-    winners = tuple(seat for seat, player in enumerate(g.players) if player.fate in WINS)
-    return Outcome(bool(g.over), (), winners, ENDINGS.get(g.over, g.over))
-
-
-def fate(notes: Sequence[Note], name: str) -> Fate | None:
-    """Return when a player died, and that this player has lost, unless all who died together share the win."""
-    n = Fate.told(notes, "death/health-zero", name)
-    if n is None:
-        return None
-    days = [note.values["n"] for note in notes[:n] if note.rule == "turn/repeat-rounds"]
-    when = f" on day {days[-1]}" if days else ""
-    shared = any(note.rule == "victory/all-dead" and "n" in note.values for note in notes)
-    return Fate(n, f"{name} died{when}{'' if shared else ' and has lost'}.")
-
-
-def _newly_first(before: Shelter, after: Shelter, seat: int) -> bool:
-    """Whether a new order begins with the seat; the order of a day that has already begun is not news."""
-    return after.order[:1] == [seat] and (after.day, after.order) != (before.day, before.order)
-
-
-MEASURES = (
-    Measure.begins("dies", "dies", lambda g, seat: g.players[seat].fate == DEAD),
-    Measure.begins("ark", "escapes in the ark", lambda g, seat: g.players[seat].fate == ARK_WIN),
-    Measure.begins("ship", "leaves in the spaceship", lambda g, seat: g.players[seat].fate == SHIP_WIN),
-    Measure.begins("last", "is the last survivor", lambda g, seat: g.players[seat].fate == LAST_WIN),
-    Measure("first", "acts first", _newly_first),
-    Measure.rises("gains-item", "gains an item", lambda g, seat: len(g.players[seat].items)),
-    Measure.falls("loses-health", "loses health", lambda g, seat: g.players[seat].health),
-    Measure.rises("progress", "sees the ship grow", lambda g, _: g.progress),
-)
