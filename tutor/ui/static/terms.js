@@ -54,8 +54,8 @@ export function explained(desk, text, where, panelOf) {
   const line = pieces.map((piece, at) => {
     if (typeof piece === "string") return withTerms(piece);
     const parts = piece.children.flatMap((child) => (typeof child === "string" ? withTerms(child) : child)).filter(Boolean);
-    const node = h(piece.tag, piece.props, parts);
-    return typeof parts.at(-1) === "string" ? node : unbroken(node, pieces, at + 1);
+    if (typeof parts.at(-1) !== "string") parts.push(unbroken(parts.pop(), pieces, at + 1));
+    return h(piece.tag, piece.props, parts);
   });
   return { line, panels };
 }

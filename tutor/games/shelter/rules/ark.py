@@ -77,7 +77,7 @@ def take_code(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 @rule("ark/activation")
 def activate(g: Shelter, seat: int) -> Rule[None]:
-    """A player with the code activates the ark, wins alone and leaves; the others play on."""
+    """A player with the code activates the ark, wins and leaves; the others play on."""
     g.step("ark-activate")
     who = g.names[seat]
     g.note("ark/activation", "{who} shows the code and activates the ark", also=("ark/needs-code",), who=who)

@@ -162,7 +162,7 @@ def put_token(g: Shelter, seat: int, key: str) -> None:
         place=g.the(key),
     )
     if player.items and not player.items_used:
-        g.note("items/use-optional", "{who} chooses a place without using an item first", who=g.names[seat])
+        g.note("items/use-optional", "{who} uses no item beforehand", who=g.names[seat])
 
 
 @rule("furniture/places-clear-each-round")
