@@ -56,7 +56,11 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
     g.step("end-last")
     g.players[last].fate = LAST_WIN
     if not dying and any(player.fate == ARK_WIN for player in g.players):
-        g.note("victory/last-after-ark", "{who} was left behind by the ark and wins too", who=g.names[last])
+        g.note(
+            "victory/last-after-ark",
+            "The ark has left {who} behind alone, which counts as being the last survivor",
+            who=g.names[last],
+        )
     g.note(
         "victory/last-survivor",
         "{who} is the only survivor left and wins at once",
