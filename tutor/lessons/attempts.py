@@ -228,9 +228,8 @@ class Attempt:
 
     def hinted(self, level: int) -> str:
         """The words of hint 1 or 2."""
-        if level == 1 and self.step.rules:
-            book = self.match.game.book
-            return " ".join(book[id].text for id in self.step.rules)
+        if level == 1 and self.step.rule:
+            return self.match.game.book[self.step.rule].text
         return self.step.hint or self.nudge()
 
     def nudge(self) -> str:
