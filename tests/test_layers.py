@@ -200,6 +200,7 @@ OWN = {
         "written.py": "fields of a position that no other game has",
         "determinize.py": "too long for the view: three kinds of hidden things",
         "outcome.py": "points and winners, which people and table read as well as the view",
+        "prospects.py": "the chance to clear a tile, for the odds of several moves",
     },
     "grave_robbers": {
         "powers.py": "card texts that need an `if`",
