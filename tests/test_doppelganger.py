@@ -999,6 +999,33 @@ def test_a_roll_aims_at_more_than_the_value():
     assert [aim.hit(faces) for faces in ((6, 6), (6, 7), (1, 1))] == [False, True, False]
 
 
+def test_odds_tell_the_chance_to_clear_a_tile_as_far_as_a_player_can_know() -> None:
+    def told(*answers: str, readings: str = "") -> dict[str, str]:
+        ask = after("clear N1", *answers, readings=readings, text=text).ask
+        assert isinstance(ask, Moves)
+        return {spell(value): ask.prospects(value) for value in ask.open()}
+
+    text = AROUND_THE_TEAM.replace('hand = ["the-infection"]', 'hand = ["canteen", "rope"]')
+    to_clear = "chance to clear the tile with"
+    assert told("add life", "done", "add canteen") == {
+        "add rope": f"{to_clear} 2 dice: 0%",
+        "add life": f"{to_clear} 3 dice: 26%",
+        "done": f"{to_clear} 2 dice: 0%",
+        "talk": "",
+    }
+    assert told("done", "add canteen", "add rope", "done", "done")["done"] == (
+        f"{to_clear} no dice: 0%, not counting 2 cards of the others"
+    )
+    revealed = ("add life", "done", "add canteen", "add life", "done", "done", "done", "canteen")
+    assert told(*revealed) == {
+        "add canteen": f"{to_clear} 4 dice: 66%",
+        "add life": f"{to_clear} 4 dice: 66%",
+        "roll": f"{to_clear} 3 dice: 26%",
+        "talk": "",
+    }
+    assert told(readings='"secrecy/contribution-counts-public" = "total-only"')["done"] == ""
+
+
 @pytest.mark.parametrize(
     ("readings", "chosen", "dice", "parts"),
     [

@@ -199,6 +199,7 @@ OWN = {
         "kit.py": "the box under the readings in force",
         "knowledge.py": "what each seat has seen, and what a claim is worth",
         "written.py": "fields of a position that no other game has",
+        "prospects.py": "the chance to clear a tile, for the odds of several moves",
     },
     "grave_robbers": {
         "powers.py": "card texts that need an `if`",

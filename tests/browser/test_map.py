@@ -30,7 +30,7 @@ def test_the_desert_is_played_by_pressing_its_cells(page: Page, site: Site | Sta
 
     refused = page.locator(f'{cell}[aria-label^="S1:"]')
     refused.click()
-    expect(page.locator(".tilemap-call")).to_contain_text("has to be placed beside the Team, because it fits there")
+    expect(page.locator(".tilemap-call")).to_contain_text("fits beside the Team, so it has to be placed there")
     expect(page.locator(".closed .tried").first).to_be_visible()
 
     legal = page.locator('.tilemap-frame [aria-label*="the tile fits "]').first

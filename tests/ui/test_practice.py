@@ -532,7 +532,7 @@ def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> Non
         found = details(visitor)
         visitor.says("tool", id="odds")
         assert details(visitor) == before
-        assert all(f"Chance that {you} " in text for text in found if "%" in text)
+        assert all(f"Chance that {you} " in text or "Chance to clear" in text for text in found if "%" in text)
         assert not any("about 0.0%" in text for text in found), "what never came is told in one breath"
         if any("%" in text or "tries" in text for text in found):
             return

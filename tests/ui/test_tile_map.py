@@ -148,8 +148,8 @@ def test_the_marks_are_explained_with_what_helps_against_each_obstacle() -> None
 def test_a_refusal_names_every_failing_side() -> None:
     mark = seen(NIGHT)["cell:E4 N1"]
     assert [reason["text"] for reason in mark["say"]["reasons"]] == [
-        "on the south side, 3 red dots meet a plain side",
-        "on the west side, a plain side meets 3 red dots",
+        "3 red dots would meet a plain side in the south",
+        "a plain side would meet 3 red dots in the west",
     ]
     assert sorted(piece["turn"] for piece in mark["arts"] if piece["art"] == "tm-side-off") == [180, 270]
     assert mark["say"]["fix"] == "The tile would fit turned 90° or turned 270°."
@@ -157,7 +157,7 @@ def test_a_refusal_names_every_failing_side() -> None:
 
 def test_a_cell_of_a_later_step_says_where_the_tile_has_to_go_instead() -> None:
     [reason] = [r for r in seen(NIGHT)["cell:S2"]["say"]["reasons"] if "rule" in r and "step" in r["rule"]]
-    assert reason["text"] == "the tile has to be placed beside the Team, because it fits there"
+    assert reason["text"] == "the tile fits beside the Team, so it has to be placed there"
     assert reason["rule"] == "placing/step-1-beside-team"
 
 
@@ -178,7 +178,7 @@ def test_movement_shows_turns_and_bars_and_says_why_not() -> None:
     assert answer["answer"] == "With 1 Action Point left, to E2 N1"
     rows = {row["name"]: row for row in answer["rows"]}
     assert rows["E2 N1"]["verdict"] == "open now"
-    assert rows["E3"]["text"] == "entering costs 2 Action Points, and you have 1"
+    assert rows["E3"]["text"] == "because entering costs 2 Action Points, and the Team has 1"
     assert rows["E3"]["rule"] == "move/cost-mountain"
     badges = {badge["at"]: badge["text"] for badge in answer["draw"]["badges"]}
     assert badges["E2 N1"] == "1"
@@ -199,7 +199,7 @@ def test_the_region_has_gates_and_walls() -> None:
 
 
 def test_placing_names_the_cells_that_fit_and_their_step() -> None:
-    assert question(NIGHT, "placing")["answer"] == "E4 N1, in step 1"
+    assert question(NIGHT, "placing")["answer"] == "At E4 N1, beside the Team"
     empty = question(tile_map(deserts.night(hand=None), 1), "placing")
     assert empty["answer"] == f"{len(NIGHT['rim'])} empty spaces"
 

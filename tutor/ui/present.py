@@ -134,7 +134,8 @@ def map_state(match: Match, data: Mapping[str, Any], question: Question | None) 
     found = offered(data, cast("Any", question["options"]) if question else ())
     if match not in _maps or _maps[match][0] != found:
         book = match.game.book
-        rules = {id: book[id].text for id in cited_on_map(found) if id in book}
+        cites = [book[id] for id in cited_on_map(found) if id in book]
+        rules = {rule.id: {"section": book.section(rule.section).title, "text": rule.text} for rule in cites}
         _maps[match] = found, TilePicture({**found, "rules": rules}).state()
     state = _maps[match][1]
     return {**state, "marks": [*state["marks"]]}  # to which playback adds what a press has changed

@@ -52,6 +52,10 @@ class Move(Generic[G, W]):
         """What is worth knowing before choosing this open answer; empty for nothing."""
         return ""
 
+    def prospects(self, g: G, who: W, /, *what: Any, **_: Any) -> str:
+        """What the player can know of the chances after this open answer, to be shown with its odds."""
+        return ""
+
     def about(self, g: G, who: W, /, *what: Any, **_: Any) -> Sequence[str]:
         """The rules, besides the move's own, that a player needs to know before choosing this open answer."""
         return ()
@@ -267,6 +271,10 @@ class Moves(Choose, Generic[G, W]):
     def detail(self, value: Value) -> str:
         move, what = self.meant(value)
         return move.detail(self.g, self.who, *what)
+
+    def prospects(self, value: Value) -> str:
+        move, what = self.meant(value)
+        return move.prospects(self.g, self.who, *what)
 
     def about(self, value: Value) -> Sequence[str]:
         """The rules, besides the move's own, that a player needs to know before choosing this open answer."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from tutor.engine.book.names import listed
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.cards import OBSTACLES, STACKS
 from tutor.games.doppelganger.desert import Cell, cell_name, neighbours
@@ -30,6 +31,7 @@ GROUNDS = {"start": "START", "open": "Open Desert"}
 """The kinds of ground that have another name in the book."""
 COLUMNS = ("Cell", "Ground", "Icon", "State", "Red dots", "Steps to START")
 TEAM = "the Team"
+ORDER = "The numbers show where to try first: 1 beside the Team, 2 diagonally to it, 3 anywhere else beside a tile."
 
 LEGEND: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Tile in shade", "blocked until somebody beats the number", {"state": "shut", "icon": "heat", "text": "9"}),
@@ -177,11 +179,10 @@ def _legend(cost: Many, helpers: Mapping[str, str]) -> Iterator[dict[str, Any]]:
 
 def _hand(hand: Data) -> dict[str, Any]:
     facts = {"cleared": False, "explored": False, "enterable": not hand["obstacle"], "blocked": bool(hand["obstacle"])}
-    dotted = [SIDE_NAMES[side] for side, n in enumerate(hand["dots"][0]) if n > 0]
     return {
         "id": hand["id"],
         "label": hand["title"],
-        "note": f"red dots {' and '.join(dotted)}, as printed" if dotted else "no red dots",
+        "notes": [_dotted(dots) for dots in hand["dots"]],
         "ground": hand["kind"],
         "state": "never" if hand["kind"] == "canyon" else "open" if facts["enterable"] else "shut",
         "dots": list(hand["dots"][0]),
@@ -189,6 +190,12 @@ def _hand(hand: Data) -> dict[str, Any]:
         "spots": [_spot(hand, spot) for spot in hand["cells"]],
         "turn": max(range(4), key=lambda turn: (sum(spot["turns"][turn]["open"] for spot in hand["cells"]), -turn)),
     }
+
+
+def _dotted(dots: Sequence[int]) -> str:
+    """Return on which sides a tile has red dots."""
+    sides = listed(SIDE_NAMES[side] for side, n in enumerate(dots) if n > 0)
+    return f"red dots in the {sides}" if sides else "no red dots"
 
 
 def _spot(hand: Data, spot: Data) -> dict[str, Any]:
@@ -205,13 +212,12 @@ def _spot(hand: Data, spot: Data) -> dict[str, Any]:
 def _reasons(applies: int, step: int, turn: Data) -> Iterator[dict[str, Any]]:
     """Yield why a tile cannot be placed like this: the step of the cell, and every side that does not match."""
     if turn["wrong_step"] and step > applies > 0:
-        ours = f"the tile has to be placed {STEP_PLACES[applies]}, because it fits there"
+        ours = f"the tile fits {STEP_PLACES[applies]}, so it has to be placed there"
         yield {"text": ours, "group": ours, "rule": STEP_RULES[applies]}
     for clash in turn["clashes"]:
         side = COMPASS.index(clash["side"])
         rule = "placing/dots-match-dots" if clash["ours"] else "placing/plain-matches-plain"
-        verb = "meet" if clash["ours"] else "meets"
-        words = f"on the {SIDE_NAMES[side]} side, {_edge(clash['ours'])} {verb} {_edge(clash['theirs'])}"
+        words = f"{_edge(clash['ours'])} would meet {_edge(clash['theirs'])} in the {SIDE_NAMES[side]}"
         yield {"text": words, "rule": rule, "sides": [side]}
 
 
@@ -300,21 +306,21 @@ def _side_row(tile: Data | None, cell: Cell, turns: Mapping[Cell, int | None], p
     """Return the row that says whether the Team can move to one side now."""
     name = cell_name(cell)
     if tile is None:
-        verdict, text, rule = "refused", "there is no tile yet, so scout first", "move/needs-placed-tile"
+        text, rule = "because nobody has scouted there yet", "move/needs-placed-tile"
     elif tile["kind"] == "canyon":
-        verdict, text, rule = "refused", "the Team can never enter a Canyon", "move/canyon-never"
+        text, rule = "because the Team can never enter a Canyon", "move/canyon-never"
     elif tile["blocked"]:
-        verdict, text, rule = "refused", f"{_icon(tile)} blocks the way, so clear it first", "move/obstacle-blocks"
+        text, rule = f"because {_icon(tile)} blocks the way and has to be cleared first", "move/obstacle-blocks"
     elif turns[cell] == 1 and tile["cost"] <= points:
         lost = " and a discarded supply" if tile["kind"] == "mountain" else ""
-        text = f"{Many(tile['cost']):Action Point}{lost}"
+        text = f"for {Many(tile['cost']):Action Point}{lost}"
         return {"name": name, "verdict": "open now", "text": text, "state": "now"}
     elif tile["enterable"] and tile["cost"] > points:
-        text = f"entering costs {Many(tile['cost']):Action Point}, and you have {points}"
-        verdict, rule = "refused", "move/cost-mountain" if tile["kind"] == "mountain" else "turn/whole-turn-actions"
+        text = f"because entering costs {Many(tile['cost']):Action Point}, and the Team has {points}"
+        rule = "move/cost-mountain" if tile["kind"] == "mountain" else "turn/whole-turn-actions"
     else:
-        verdict, text, rule = "refused", "closed by the reading that’s in force", "move/cost-start"
-    return {"name": name, "verdict": verdict, "text": text, "state": "no", "rule": rule}
+        text, rule = "because of the reading that’s in force", "move/cost-start"
+    return {"name": name, "verdict": "closed", "text": text, "state": "no", "rule": rule}
 
 
 def _trapped(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
@@ -352,7 +358,7 @@ def _placing(desert: Data) -> dict[str, Any]:
     steps = {name: int(step) for step, names in desert["questions"]["placing"].items() for name in names}
     if not hand:
         badges = [{"at": name, "text": str(step), "look": "wait"} for name, step in steps.items()]
-        text = ["The leader isn’t holding a tile. The numbers show in which step a space would be tried."]
+        text = ["The leader isn’t holding a tile.", ORDER]
         return {
             "answer": f"{Many(len(steps)):empty space}",
             "text": text,
@@ -369,9 +375,11 @@ def _placing(desert: Data) -> dict[str, Any]:
         if look
     ]
     return {
-        "answer": f"{_either(places)}, in step {hand['step']}" if places else "Nowhere, so the tile is thrown away",
+        "answer": f"At {_either(places)}, {STEP_PLACES[hand['step']]}"
+        if places
+        else "Nowhere, so the tile is thrown away",
         "rows": [_fit_row(spot) for spot in hand["cells"] if spot["name"] in places or spot["step"] == hand["step"]],
-        "text": ["The numbers show in which step a space is tried. Spaces with a grey number have to wait."],
+        "text": [ORDER, "A grey number means that nothing can be placed there now."],
         "rules": ["placing/all-touching-edges", "placing/leader-picks-within-step", *STEP_RULES.values()],
         "draw": {"badges": badges},
     }
@@ -387,5 +395,5 @@ def _badge_look(fits_somehow: bool, turn: Data) -> str:
 def _fit_row(spot: Data) -> dict[str, Any]:
     open_turns = [turned_words(turn["turn"]) for turn in spot["turns"] if turn["open"]]
     if not open_turns:
-        return {"name": spot["name"], "verdict": "refused", "text": "none of the four turns fits", "state": "no"}
+        return {"name": spot["name"], "verdict": "doesn’t fit", "text": "however the tile is turned", "state": "no"}
     return {"name": spot["name"], "verdict": "fits", "text": " or ".join(open_turns), "state": "now"}

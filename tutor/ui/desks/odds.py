@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tutor.engine.core.asks import Choose
-from tutor.engine.core.match import Match
-from tutor.engine.play.chance import Event, Odds
-from tutor.lab.chances import chances
+from tutor.engine.core.asks import Choose, Value, spell
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.play.chance import Event, Odds, line_of
+from tutor.lab.chances import chances, events_of
 from tutor.ui.present import said_odds, whole_percent
 
 WIDEST_ON_SCREEN = 1_500
@@ -36,20 +36,39 @@ def odds_on_screen(
 
 
 def odds_in_words(match: Match, seat: int | None, events: Mapping[str, Event] | None = None) -> dict[str, str]:
-    """What each open answer leads to, in words, by the answer, without what is certain whatever is answered.
+    """What each open answer leads to, in words, by the answer, without what is certain anyway or what it does itself.
 
     The result is empty if nothing can be said about any answer.
     """
+    ask = match.ask
     rows = odds_on_screen(match, seat, events)
-    certain = [{text for text, odds in found.items() if odds.low == 1} for found in rows.values()]
-    settled = set.intersection(*certain) if certain[1:] else set()
-    left = {
-        answer: {text: odds for text, odds in found.items() if text not in settled} for answer, found in rows.items()
-    }
-    if not any(odds.estimate for found in left.values() for odds in found.values()):
-        return {}
-    said = {answer: _in_words(found) for answer, found in left.items()}
+    certain = {answer: {text for text, odds in found.items() if _always(odds)} for answer, found in rows.items()}
+    settled = set.intersection(*certain.values()) if len(certain) > 1 else set()
+    if isinstance(ask, Choose):
+        known = {spell(value): (done_by(match, seat, value, events), ask.prospects(value)) for value in ask.open()}
+    else:
+        known = {}
+    said: dict[str, str] = {}
+    for answer, found in rows.items():
+        itself, prospects = known.get(answer, (frozenset(), ""))
+        left = {text: odds for text, odds in found.items() if text not in settled | (itself & certain[answer])}
+        said[answer] = ". ".join(filter(None, (_capital(prospects), _in_words(left))))
     return {answer: words for answer, words in said.items() if words}
+
+
+def done_by(match: Match, seat: int | None, value: Value, events: Mapping[str, Event] | None) -> frozenset[str]:
+    """What has happened right after an answer, before chance or anybody else answers, in one possible deal."""
+    line, random = line_of(match, seat), chance_at(0, 0)
+    while line.determinizing and line.ask is not None:
+        line.advance(line.ask.resolve(uniformly(random), random))
+    line.advance(value)
+    table = line.run.table
+    return frozenset(text for text, event in (events_of(match) if events is None else events).items() if event(table))
+
+
+def _always(odds: Odds) -> bool:
+    """Whether something is certain, or came up in every try."""
+    return odds.low == 1 or 0 < odds.samples == odds.hits
 
 
 def _in_words(found: Mapping[str, Odds]) -> str:
@@ -61,7 +80,7 @@ def _in_words(found: Mapping[str, Odds]) -> str:
     tries = max(odds.samples for odds in found.values())
     if not tries:
         return said
-    guessed = [odds for odds in likely.values() if odds.samples]
+    guessed = [odds for odds in likely.values() if 0 < odds.hits < odds.samples]
     off = max((max(odds.high - odds.estimate, odds.estimate - odds.low) for odds in guessed), default=Fraction(0))
     give = f", give or take {whole_percent(off)}" if off else ""
     return f"{said} (estimated from {tries:,} tries{give})"
@@ -69,4 +88,10 @@ def _in_words(found: Mapping[str, Odds]) -> str:
 
 def _chance(odds: Odds) -> str:
     """A chance with its working, or an estimate as a plain figure."""
+    if odds.samples and _always(odds):
+        return "almost certain"
     return f"about {whole_percent(odds.estimate)}" if odds.samples else said_odds(odds)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

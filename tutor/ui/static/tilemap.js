@@ -196,21 +196,28 @@ function answerOf(map, question) {
   if (question.steps?.length) parts.push(tag("ol", "tilemap-steps", ...question.steps.map((step) => tag("li", "", step))));
   if (question.rows?.length) parts.push(tag("ul", "tilemap-list", ...question.rows.map((row) => rowOf(map, row))));
   parts.push(...(question.text ?? []).map((text) => tag("p", "", text)));
-  if (question.rules?.length) parts.push(tag("p", "tilemap-rules", ...question.rules.flatMap((id) => ruleButton(map, id))));
+  if (question.rules?.length) parts.push(tag("p", "tilemap-rules", ...ruleButtons(map, question.rules)));
   return parts;
 }
 
 function rowOf(map, { name, verdict, text, state, rule }) {
-  return tag("li", `row ${state ?? ""}`, tag("b", "", name), " ", verdict ? tag("em", "", verdict) : "", text ? ` ${text}` : "", ...(rule ? [" ", ...ruleButton(map, rule)] : []));
+  const said = [verdict ? tag("em", "", verdict) : "", verdict && text ? `, ${text}` : text];
+  return tag("li", `row ${state ?? ""}`, tag("b", "", `${name}:`), " ", ...said, ...(rule ? [" ", ...ruleButtons(map, [rule])] : []));
 }
 
-// The id of a rule; pressing it opens the rule's text beside it, if the data has it, and reports the press.
-function ruleButton(map, id) {
-  const text = map.data.rules?.[id];
-  if (!text) return [tag("span", "tilemap-rule", id)];
-  const opened = tag("span", "tilemap-ruletext", text);
+// What rules are about, one button for each section; pressing it opens the texts of the rules beside it. A rule whose
+// text is not in the data is called by its id.
+function ruleButtons(map, ids) {
+  const known = map.data.rules ?? {};
+  const sections = Map.groupBy(ids.filter((id) => known[id]), (id) => known[id].section);
+  const others = ids.filter((id) => !known[id]).map((id) => tag("span", "tilemap-rule", id));
+  return [...[...sections].flatMap(([section, cited]) => sectionButton(section, cited.map((id) => known[id].text))), ...others];
+}
+
+function sectionButton(section, texts) {
+  const opened = tag("span", "tilemap-ruletext", texts.join(" "));
   opened.hidden = true;
-  const button = press(id, () => {
+  const button = press(section, () => {
     opened.hidden = !opened.hidden;
     button.setAttribute("aria-expanded", String(!opened.hidden));
   }, "tilemap-rule");
@@ -225,7 +232,7 @@ function turnTile(map, by) {
   map.turn = (map.turn + by + 4) % 4;
   redrawTileMap(map);
   const open = map.data.hand.spots.filter((spot) => !spot.turns[map.turn].reasons.length).map((spot) => spot.name);
-  map.live.textContent = `${map.turn * 90}°. ${open.length ? `The tile fits at ${open.join(", ")}.` : "The tile doesn’t fit anywhere when it is turned like this."}`;
+  map.live.textContent = `${map.turn * 90}° clockwise, ${map.data.hand.notes[map.turn]}. ${open.length ? `The tile fits at ${open.join(", ")}.` : "The tile doesn’t fit anywhere when it is turned like this."}`;
 }
 
 function drawHand(map) {
@@ -234,7 +241,8 @@ function drawHand(map) {
   const mark = hand.marks.filter(({ when }) => when.turn === turn);
   if (!map.hand.svg) map.hand.box.prepend(map.hand.svg = smallPicture(mark));
   else drawMarks(map.hand.svg, mark, () => {});
-  once(map, map.hand.name, "held", [hand.label, hand.note], () => [hand.label, tag("small", "", hand.note)]);
+  const note = hand.notes[turn];
+  once(map, map.hand.name, "held", [hand.label, note], () => [hand.label, tag("small", "", note)]);
   keepRows(map.hand.list, [...placeRows(map, hand), ...refusalRows(map, hand)]);
 }
 
@@ -258,10 +266,14 @@ function placeRows(map, hand) {
   const rows = hand.spots.flatMap((spot) => turnsToTell(spot, map.turn).map((turn) => {
     const { option } = spot.turns[turn], now = turn === map.turn;
     const send = () => map.send({ type: "node", graph: map.data.id, id: spot.name, option });
-    const label = () => tag("span", "", "Place at ", tag("b", "", spot.name), `, turned ${turn * 90}°`);
+    const label = () => tag("span", "", "Place at ", tag("b", "", spot.name), `, ${facing(turn)}`);
     return { key: `${spot.name} ${turn} ${now} ${option}`, make: () => tag("li", now ? "here" : "other", press(label(), send)) };
   }));
-  return rows.length ? rows : [madeRow(map, { name: "Nowhere", text: "This tile doesn’t fit in any empty space, however it is turned.", state: "no" })];
+  return rows.length ? rows : [madeRow(map, { name: "Nowhere", text: "this tile doesn’t fit in any empty space, however it is turned", state: "no" })];
+}
+
+function facing(turn) {
+  return turn ? `turned ${turn * 90}° clockwise` : "as printed";
 }
 
 function madeRow(map, row) {
@@ -280,10 +292,10 @@ function refusalRows(map, hand) {
     const { reasons } = spot.turns[map.turn], wait = reasons.find((reason) => !reason.sides?.length);
     if (!reasons.length) continue;
     if (wait) waiting.set(wait.group ?? wait.text, { wait, names: [...(waiting.get(wait.group ?? wait.text)?.names ?? []), spot.name] });
-    else rows.push(madeRow(map, { name: `${spot.name}, turned ${map.turn * 90}°`, verdict: "refused", text: reasons.map((reason) => reason.text).join("; "), state: "no", rule: reasons[0].rule }));
+    else rows.push(madeRow(map, { name: `${spot.name}, ${facing(map.turn)}`, verdict: "doesn’t fit", text: `because ${reasons.map((reason) => reason.text).join(" and ")}`, state: "no", rule: reasons[0].rule }));
   }
   for (const [group, { wait, names }] of waiting) {
-    rows.push(madeRow(map, { name: names.length > 3 ? `${names.length} other empty spaces` : names.join(", "), verdict: "closed", text: group, state: "", rule: wait.rule }));
+    rows.push(madeRow(map, { name: names.length > 3 ? `${names.length} other empty spaces` : names.join(", "), verdict: "closed", text: `because ${group}`, state: "", rule: wait.rule }));
   }
   return rows;
 }
@@ -309,7 +321,7 @@ function showCall(map) {
   once(map, map.callout, "call", [mark.say, map.data.rules], () => {
     const close = press("×", () => closeCall(map), "tilemap-close");
     close.setAttribute("aria-label", "Close");
-    return [tag("b", "", does ? `${does}?` : title), ...reasons.flatMap((reason) => [tag("span", "", reason.text), " ", ...(reason.rule ? ruleButton(map, reason.rule) : []), tag("br")]), fix ? tag("span", "", fix) : "", close].filter(Boolean);
+    return [tag("b", "", does ? `${does}?` : title), ...reasons.flatMap((reason) => [tag("span", "", reason.text), " ", ...(reason.rule ? ruleButtons(map, [reason.rule]) : []), tag("br")]), fix ? tag("span", "", fix) : "", close].filter(Boolean);
   });
   placeCall(map, mark);
 }

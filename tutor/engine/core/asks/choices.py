@@ -121,6 +121,10 @@ class Choose(Ask):
         """The id of the measure whose chance the details of the options say exactly, so that odds leave it out."""
         return ""
 
+    def prospects(self, value: Value) -> str:
+        """What the player who is asked can know of the chances after an answer, to be shown with its odds."""
+        return ""
+
     def leads_to(self) -> Sequence[str]:
         """The rules of what follows whatever is chosen, which a newcomer should know before choosing."""
         return ()

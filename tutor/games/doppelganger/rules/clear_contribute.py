@@ -8,13 +8,13 @@ from tutor.engine.core import PASS, Choose, Decline, Many, Menu, Move, Moves, Re
 from tutor.engine.core.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, a_trait
+from tutor.games.doppelganger.prospects import LIFE, in_pile
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.dice import COUNT_RULES, target, target_tile
 from tutor.games.doppelganger.rules.end import check_humans
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide
 from tutor.games.doppelganger.table import Expedition
 
-LIFE = "life"
 DONE = "done"
 
 
@@ -58,6 +58,9 @@ class Add(Contribution):
             fix = "Add a card or nothing." if self.open(g, seat) else "Add nothing."
             yield Refusal("clear/life-tokens", "you have no Life Tokens left", fix, self.stop)
 
+    def prospects(self, g: Expedition, seat: int, thing: str) -> str:
+        return in_pile(g, seat, thing)
+
     @staticmethod
     def do(g: Expedition, seat: int, thing: str) -> None:
         add(g, seat, thing)
@@ -83,6 +86,9 @@ class Stop(Decline):
 
     def label(self, g: Expedition, seat: int) -> str:
         return "Add nothing more" if g.running.given[seat] or g.running.tokens[seat] else "Add nothing"
+
+    def prospects(self, g: Expedition, seat: int) -> str:
+        return in_pile(g, seat)
 
 
 ADDING = Menu(Add(DONE), SPEAK, Stop(DONE, ""))

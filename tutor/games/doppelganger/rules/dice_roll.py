@@ -9,7 +9,8 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, a_trait
 from tutor.games.doppelganger.desert import Cell, cell_name
 from tutor.games.doppelganger.knowledge import forget_one
-from tutor.games.doppelganger.rules.clear_contribute import LIFE, Contribution
+from tutor.games.doppelganger.prospects import LIFE, in_sight
+from tutor.games.doppelganger.rules.clear_contribute import Contribution
 from tutor.games.doppelganger.rules.crash import take_map_token
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.dice import (
@@ -75,6 +76,9 @@ class TopUp(Contribution):
             return "Add something that gives you a die, or roll the dice."
         return "Add something else, or roll the dice." if others else "Roll the dice."
 
+    def prospects(self, g: Expedition, leader: int, thing: str) -> str:
+        return in_sight(g, thing)
+
     @staticmethod
     def do(g: Expedition, leader: int, thing: str) -> None:
         if thing == LIFE:
@@ -107,7 +111,14 @@ def unplayable(g: Expedition, card: str, fix: str = "") -> Iterator[Refusal]:
         yield Refusal("supplies/recovery-in-pile", why, "Keep the card to pay with after a failed attempt.")
 
 
-TOP_UP = Menu(TopUp(), TALK, Decline(ROLL, "Roll the dice"))
+class RollNow(Decline):
+    """Roll the dice that have been counted."""
+
+    def prospects(self, g: Expedition, leader: int) -> str:
+        return in_sight(g)
+
+
+TOP_UP = Menu(TopUp(), TALK, RollNow(ROLL, "Roll the dice"))
 
 
 def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
