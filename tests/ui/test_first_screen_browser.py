@@ -139,14 +139,14 @@ def test_a_word_of_the_rules_is_not_explained_inside_a_name(browser):
 
 def test_no_line_begins_with_the_comma_after_an_explained_word(browser):
     state = toy()
-    state["words"] = {"kind": "say", "prompt": "Watch.", "text": "Ben plays *Family*, then *a loud monster*, and no more."}
+    state["words"] = {"kind": "say", "prompt": "Watch.", "text": "Ben plays *Family*, *a loud monster*, and no more."}
     state["terms"] = [
         {"name": name, "forms": [name.lower()], "text": "A word.", "rule": "r"} for name in ("Family", "Monster")
     ]
     state["rules"] = {"r": {"id": "r", "title": "Family", "text": "A trait."}}
     laid = Laid(browser, state)
     assert laid.page.locator(".words .say .unbroken").all_inner_texts() == ["Family,", "monster,"]
-    assert laid.page.locator(".words .say").inner_text() == "Ben plays Family, then a loud monster, and no more."
+    assert laid.page.locator(".words .say").inner_text() == "Ben plays Family, a loud monster, and no more."
     laid.done()
 
 
