@@ -395,5 +395,5 @@ def _badge_look(fits_somehow: bool, turn: Data) -> str:
 def _fit_row(spot: Data) -> dict[str, Any]:
     open_turns = [turned_words(turn["turn"]) for turn in spot["turns"] if turn["open"]]
     if not open_turns:
-        return {"name": spot["name"], "verdict": "doesn’t fit", "text": "however the tile is turned", "state": "no"}
+        return {"name": spot["name"], "verdict": "doesn’t fit", "text": "whichever way it is turned", "state": "no"}
     return {"name": spot["name"], "verdict": "fits", "text": " or ".join(open_turns), "state": "now"}
