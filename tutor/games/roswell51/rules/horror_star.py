@@ -33,7 +33,7 @@ def award(g: Movie) -> Rule[None]:
 
 def elect(g: Movie, cards: list[str], reel: int) -> Rule[str]:
     """All players name a survivor at once."""
-    prompt = f"Who earns Reel {reel}’s Horror Star?"
+    prompt = f"Who gets your vote for Reel {reel}’s Horror Star?"
     rule = "horror-star/players-choose"
     asks = [Choose(person.seat, rule, cards, prompt, g.named) for person in g.players if not person.out]
     votes = yield from vote(asks, "horror-star/players-choose")
