@@ -224,11 +224,6 @@ def working(chance: Fraction, total: int = 0) -> str:
     return percent if of > SMALL_DENOMINATOR else f"{ways}/{of} = {percent}"
 
 
-def whole_percent(share: Fraction) -> str:
-    """Return a share as a whole number of per cent, which is at least 1."""
-    return f"{max(1, round(share * 100))}%"
-
-
 def said_odds(odds: Odds) -> str:
     """Return odds in a few words: the working if they are exact, otherwise the estimate with its interval."""
     if odds.exact and odds.low == odds.high:

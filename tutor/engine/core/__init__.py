@@ -29,5 +29,5 @@ from tutor.engine.core.moves import NOTHING, Closed, Decline, Menu, Move, Moves
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.state import NOBODY
 from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many, ManyOrNo, Note, Table, Task, ordinal, spelled_out, told
+from tutor.engine.core.table import Many, ManyOrNo, Note, Table, Task, ordinal, spelled_out, told, whole_percent
 from tutor.engine.core.windows import choose, vote

@@ -6,6 +6,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from fractions import Fraction
 from functools import cache, wraps
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
@@ -107,6 +108,11 @@ def ordinal(n: int) -> str:
         return ORDINALS[n]
     ending = "th" if n // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
     return f"{n}{ending}"
+
+
+def whole_percent(share: Fraction) -> str:
+    """A share as a whole percentage; only what is impossible or certain is 0% or 100%."""
+    return f"{round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))}%"
 
 
 P = ParamSpec("P")

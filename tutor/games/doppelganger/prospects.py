@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from tutor.engine.core import Many, ManyOrNo
+from tutor.engine.core import Many, ManyOrNo, whole_percent
 from tutor.games.doppelganger.rules.dice import FACES, adds_a_die, count_dice, subtracts, target, target_tile
 from tutor.games.doppelganger.table import Expedition
 
@@ -42,12 +42,7 @@ def worth(g: Expedition, card: str) -> int:
 
 def _dice(g: Expedition, counted: int) -> str:
     dice = min(max(0, int(counted)), g.parameters.most_dice)
-    return f"chance to clear the tile with {ManyOrNo(dice):die|dice}: {_percent(chance(dice, int(target(g))))}"
-
-
-def _percent(share: Fraction) -> str:
-    """A share as a whole percentage; only what is certain or impossible is 100% or 0%."""
-    return f"{round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))}%"
+    return f"chance to clear the tile with {ManyOrNo(dice):die|dice}: {whole_percent(chance(dice, int(target(g))))}"
 
 
 def chance(dice: int, value: int) -> Fraction:

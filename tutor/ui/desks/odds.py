@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from tutor.engine.core.asks import Choose, Value, spell
 from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.core.table import whole_percent
 from tutor.engine.play.chance import Event, Odds, line_of
 from tutor.lab.chances import chances, events_of
-from tutor.ui.present import said_odds, whole_percent
+from tutor.ui.present import said_odds
 
 WIDEST_ON_SCREEN = 1_500
 """How many positions an exact walk may look at for one option's odds."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tutor.engine.core.asks import PASS, Ask, Chance, Choose, Roll
 from tutor.engine.core.game import bots_of
 from tutor.engine.core.match import Illegal, Match, chance_at
@@ -69,16 +71,18 @@ class Played:
         random = chance_at(match.seed + 1, len(match.log))
         for seat in range(match.table.seats):
             part = match.asked(seat)
-            if part is not None and self._acts_alone(part):
-                match.answer(part.own, seat)
-                return
-            if part is not None and seat == self.player and (part.idle or part.formality):
-                match.answer(part.open()[0], seat)
-                return
-            if part is not None and seat != self.player:
-                look = lambda seat=seat: game.position(match.table, seat)  # noqa: E731
-                match.answer(bot(part, look, random), seat)
-                return
+            if part is None:
+                continue
+            if self._acts_alone(part):
+                answer = part.own
+            elif seat != self.player:
+                answer = bot(part, partial(game.position, match.table, seat), random)
+            elif part.idle or part.formality:
+                answer = part.open()[0]
+            else:
+                continue
+            match.answer(answer, seat)
+            return
 
     # -- what the visitor does ------------------------------------------------------------------------------------
 

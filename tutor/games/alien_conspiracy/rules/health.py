@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from tutor.engine.core import Aim, Many, Names, Roll, Rule, told
+from tutor.engine.core import Aim, Many, Names, Roll, Rule, told, whole_percent
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
@@ -58,7 +58,7 @@ def danger(g: Conspiracy, hero: Investigator, dice: int) -> str:
     chance = deadly(g, hero, dice)
     if not chance:
         return ""
-    return f"{'less than 1%' if chance < ONE_PERCENT else f'{float(chance):.0%}'} chance that this roll kills you"
+    return f"{'less than 1%' if chance < ONE_PERCENT else whole_percent(chance)} chance that this roll kills you"
 
 
 @rule("health/compare")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from tutor.engine.core import Aim, Part, Pick, Refusal, Roll, Rule, Sum, Value
+from tutor.engine.core import Aim, Part, Pick, Refusal, Roll, Rule, Sum, Value, whole_percent
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.health import danger, deadly, risky_roll
@@ -67,7 +67,7 @@ def prospects(g: Conspiracy, hero: Investigator, dice: int) -> str:
     """Say how likely a player is to win the card with so many dice, and how likely the dice are to kill."""
     needs_life = g.reading("investigate/dead-attempt-ends") == "stop-at-death"
     wins = Fraction(dice, MOST_DICE) * (1 - deadly(g, hero, dice) if needs_life else 1)
-    return "; ".join(filter(None, (f"{float(wins):.0%} chance of winning the card", danger(g, hero, dice))))
+    return "; ".join(filter(None, (f"{whole_percent(wins)} chance of winning the card", danger(g, hero, dice))))
 
 
 @rule("investigate/choose-dice")

@@ -66,7 +66,6 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str, *
 
     Another target is suggested only if the effect is `usable`, that is if nothing but the target stands in its way.
     """
-    aims = open_aims(g, seat, effect) if usable else []
     kind = effect.target
     if kind in OF_THE_ATTACK or effect.where == "attacked":
         if g.attack is None:
@@ -81,14 +80,14 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str, *
         why = "this effect works only on Roll the Credits, and nobody is rolling the credits"
         yield Refusal("fx/targets-named-when-played", why, "Wait until somebody rolls the credits.")
     if kind == "fx":
-        yield from _refuse_cancel(g, seat, effect, target, source, possible=bool(aims))
+        yield from _refuse_cancel(g, seat, effect, target, source, usable)
     elif not target and kind in ("character", "prop", "location"):
         id = "lethal/no-target-no-play" if effect.verb == "kill" else "fx/targets-named-when-played"
         where, fix = _WHERE_NONE[effect.where]
         why = f"there is no {kind} {where} that this effect could be aimed at"
         yield Refusal(id, why, fix.format(kind=kind))
     elif kind == "character":
-        yield from _refuse_character(g, seat, effect, target, possible=bool(aims))
+        yield from _refuse_character(g, seat, effect, target, usable)
     if g.establishing and target and kind != "fx":
         owner = g.seat(target) if kind == "player" else g.home(target).seat
         own = usable and any(g.movies[seat].has(one) and qualifies(g, effect, one) for one in targets(g, seat, effect))
@@ -98,9 +97,8 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str, *
     yield from refuse_turn_in_queue(g, effect)
 
 
-def _refuse_cancel(
-    g: Studio, seat: int, effect: Effect, target: str, source: str, *, possible: bool
-) -> Iterator[Refusal]:
+def _refuse_cancel(g: Studio, seat: int, effect: Effect, target: str, source: str, usable: bool) -> Iterator[Refusal]:
+    possible = usable and open_aims(g, seat, effect)
     wait = "Wait until there is an FX that you can cancel."
     if not target:
         yield Refusal(
@@ -119,12 +117,12 @@ def _refuse_cancel(
         yield from refuse_harm(g, seat, entry.by, harmful=True, cancel=True, kind=source)
 
 
-def _refuse_character(g: Studio, seat: int, effect: Effect, target: str, *, possible: bool) -> Iterator[Refusal]:
+def _refuse_character(g: Studio, seat: int, effect: Effect, target: str, usable: bool) -> Iterator[Refusal]:
     if not qualifies(g, effect, target):
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
         why = f"this effect works only on a character who is {being(effect.only)}, and {g.called(target):isn’t|aren’t}"
         wait = f"Wait until you can choose a character who is {being(effect.only)}."
-        yield Refusal(id, why, "Choose a different character." if possible else wait)
+        yield Refusal(id, why, "Choose a different character." if usable and open_aims(g, seat, effect) else wait)
     elif effect.verb == "kill" and spares(g, seat, g.home(target).seat, harmful=True):
         legal = [card for card in g.home(target).characters if qualifies(g, effect, card)]
         yield from refuse_unforced(g, target, legal, lethal=True)

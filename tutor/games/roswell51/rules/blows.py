@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tutor.engine.core import Aim, Names, Part, Roll, Sum, spelled_out, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.rules.spoints import bought
 from tutor.games.roswell51.rules.throngs import cards_of
 from tutor.games.roswell51.table import Foe, Movie
 
@@ -89,8 +90,8 @@ def blow_of(g: Movie, who: Survivor, item: str, doubles: int, spoints: int) -> B
     shad = bool(weapon and weapon.shad)
     dice = PAIR if shad else weapon.dice if weapon else g.parameters.damage_dice
     bonus = Part(weapon.bonus if weapon else 0, "item", card=item)
-    bought = Part(spoints, "spoint" if spoints == 1 else "spoints", "spoints/plus-one-damage")
-    return _blow(dice, shad, doubles, bonus, *plays(g, who, "damage"), bought)
+    extra = bought(spoints, "spoints/plus-one-damage")
+    return _blow(dice, shad, doubles, bonus, *plays(g, who, "damage"), extra)
 
 
 def blow_of_aliens(g: Movie, foe: Foe, doubles: int) -> Blow:

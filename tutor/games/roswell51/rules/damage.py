@@ -79,13 +79,12 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
             fatal = ", so it is certain to be destroyed" if blow.least() >= most else ""
             return f"{hero:rolls|roll} {blow.rolled()}, and the space blob has {Many(most):point} left{fatal}."
         whole = f" for the weakest alien and {most} or more for all of them" if least < most else ""
-        lacking, ten = Many(max(0, most - blow.least())), g.parameters.annihilation
-        certain = "" if lacking else ", which is already certain"
-        if lacking:
-            certain = f". With {lacking:spoint}, {most} or more is certain"
-        elif blow.least() < ten:
-            target = "target" if len(parts) == 1 else "whole throng"
-            certain += f". With {ten} or more, the {target} would be out of the movie for good"
+        certain = f". With {Many(most - blow.least()):spoint}, {most} or more is certain"
+        if blow.least() >= most:
+            certain, ten = ", which is already certain", g.parameters.annihilation
+            if blow.least() < ten:
+                target = "target" if len(parts) == 1 else "whole throng"
+                certain += f". With {ten} or more, the {target} would be out of the movie for good"
         return f"{hero:rolls|roll} {blow.rolled()} and {needs} {least} or more{whole}{certain}."
 
     spoints = yield from collect(g, who, "spoints/damage-timing", case, SPOINTS)

@@ -91,9 +91,14 @@ def rest_part(g: Movie, person: Person, who: Survivor, n: int) -> Rule[int]:
     return int((yield from choose(person.seat, "spoints/rest-first", values, prompt, labels)))
 
 
+def bought(spent: int, rule: str) -> Part:
+    """What so many spoints add to a sum, by this rule."""
+    return Part(spent, "spoint" if spent == 1 else "spoints", rule)
+
+
 def boosted(target: Sum, spent: int) -> Sum:
     """A target number after so many spoints have been spent on it."""
-    return target.plus(Part(spent, "spoint" if spent == 1 else "spoints", "spoints/plus-one-target"))
+    return target.plus(bought(spent, "spoints/plus-one-target"))
 
 
 def bars_help(g: Movie, left: int) -> bool:
