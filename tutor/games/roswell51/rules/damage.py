@@ -79,7 +79,8 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
             fatal = ", so it is certain to be destroyed" if blow.least() >= most else ""
             return f"{hero:rolls|roll} {blow.rolled()}, and the space blob has {Many(most):point} left{fatal}."
         whole = f" for the weakest alien and {most} or more for all of them" if least < most else ""
-        certain = f". With {Many(most - blow.least()):spoint}, {most} or more is certain"
+        lacking = format(Many(most - blow.least()), "more spoint" if spent else "spoint")
+        certain = f". With {lacking}, {most} or more is certain"
         if blow.least() >= most:
             certain, ten = ", which is already certain", g.parameters.annihilation
             if blow.least() < ten:
